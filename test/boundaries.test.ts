@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, it } from 'node:test';
+
+const SRC = join(import.meta.dirname, '..', 'src');
+
+/** What each part may import of the others. A part is a folder of src/ or a file directly in it. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  errors: [],
+  ports: ['model'],
+  log: [],
+  config: ['errors'],
+  text: ['model'],
+  paperless: ['model', 'ports', 'errors', 'text'],
+  export: ['model', 'ports', 'errors', 'text'],
+  sqlite: ['model', 'ports', 'errors', 'text'],
+  qdrant: ['model', 'ports', 'errors', 'text'],
+  ollama: ['model', 'ports', 'errors', 'text'],
+  sync: ['model', 'ports', 'errors', 'text', 'log'],
+  ask: ['model', 'ports', 'errors', 'text', 'log'],
+  cli: ['model', 'ports', 'errors', 'log', 'config', 'text', 'ask', 'sync'],
+  web: ['model', 'ports', 'errors', 'log', 'text', 'ask', 'sync'],
+  mcp: ['model', 'errors', 'log'],
+  'search-mcp': ['model', 'ports', 'errors', 'log', 'text', 'ask', 'paperless', 'mcp'],
+  openapi: ['model', 'errors', 'log', 'paperless', 'mcp'],
+  'docs-search': ['model', 'ports', 'errors', 'log', 'text', 'mcp'],
+  wiring: [
+    'model',
+    'ports',
+    'errors',
+    'log',
+    'config',
+    'text',
+    'sqlite',
+    'qdrant',
+    'ollama',
+    'export',
+    'paperless',
+    'sync',
+    'ask',
+  ],
+};
+
+const PROGRAMS = ['paperless-index', 'paperless-ask', 'paperless-search-mcp', 'paperless-mcp', 'docs-search-mcp'];
+
+/** The one home of each npm package; every other part goes through it. */
+const HOMES: Readonly<Record<string, readonly string[]>> = {
+  '@qdrant/js-client-rest': ['qdrant'],
+  ollama: ['ollama'],
+  undici: ['ollama', 'paperless'],
+  hono: ['web'],
+  '@hono/node-server': ['web', 'paperless-ask'],
+  '@modelcontextprotocol/sdk': ['mcp', 'search-mcp', 'openapi', 'docs-search'],
+  pino: ['log'],
+  'sqlite-vec': ['sqlite'],
+  stemmer: ['text'],
+  zod: [
+    'config',
+    'paperless',
+    'export',
+    'qdrant',
+    'ollama',
+    'sync',
+    'ask',
+    'web',
+    'mcp',
+    'search-mcp',
+    'openapi',
+    'docs-search',
+  ],
+};
+
+interface Import {
+  readonly file: string;
+  readonly part: string;
+  readonly target: string;
+}
+
+const files = globSync('**/*.{ts,js}', { cwd: SRC }).filter((file) => !file.startsWith('web/public/'));
+const imports = files.flatMap(readImports);
+
+describe('boundaries', () => {
+  it('finds the source files it is about', () => {
+    assert.ok(files.length > 5 && imports.length > 5);
+  });
+
+  it('lets a part import only what the table allows', () => {
+    assert.deepEqual(imports.filter(isForeignPart).map(toLine), []);
+  });
+
+  it('gives every npm package one home', () => {
+    assert.deepEqual(imports.filter(isForeignPackage).map(toLine), []);
+  });
+
+  it('reads the environment only in the programs', () => {
+    const readers = files.filter((file) => /process\s*\.\s*env\b/.test(readFileSync(join(SRC, file), 'utf8')));
+    assert.deepEqual(
+      readers.filter((file) => !isProgram(partOf(file)) && file !== 'config.ts'),
+      [],
+    );
+  });
+});
+
+function readImports(file: string): Import[] {
+  const source = readFileSync(join(SRC, file), 'utf8');
+  const specifiers = source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
+  return [...specifiers].map((match) => ({ file, part: partOf(file), target: match[1] ?? '' }));
+}
+
+function partOf(file: string): string {
+  const [head = ''] = normalize(file).split('/');
+  return head.replace(/\.(ts|js)$/, '');
+}
+
+function isProgram(part: string): boolean {
+  return PROGRAMS.includes(part);
+}
+
+function isForeignPart({ file, part, target }: Import): boolean {
+  if (!target.startsWith('.')) return false;
+  const goal = partOf(join(dirname(file), target));
+  if (goal === part || isProgram(part)) return false;
+  if (part === 'bin') return !isProgram(goal);
+  return !(MAY_IMPORT[part] ?? []).includes(goal);
+}
+
+function isForeignPackage({ part, target }: Import): boolean {
+  if (target.startsWith('.') || target.startsWith('node:')) return false;
+  const name = target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
+  return !(HOMES[name] ?? []).includes(part);
+}
+
+function toLine({ file, target }: Import): string {
+  return `${file} imports ${target}`;
+}
