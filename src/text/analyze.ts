@@ -1,0 +1,98 @@
+import { fold } from './fold.ts';
+import { findIdentifiers } from './identifiers.ts';
+import { countStopWords, detectLanguage, LANGUAGES, type Language } from './languages.ts';
+
+export { fold } from './fold.ts';
+
+/** Part of the recipe: raised whenever a stored text would give other terms than before. */
+export const ANALYZER_VERSION = 1;
+
+export interface QueryWord {
+  readonly folded: string;
+  /** The word's terms in all languages, without repetitions. */
+  readonly stems: readonly string[];
+}
+
+/** A question as terms. All lists are empty when it holds no letter or digit. */
+export interface AnalyzedQuery {
+  /** Without repetitions and without stop words, unless there are only stop words. */
+  readonly words: readonly QueryWord[];
+  /** Exact terms as `analyzeText` makes them, beginning with `#`. */
+  readonly identifiers: readonly string[];
+  /** Pieces of at least three letters to be looked for inside of folded words. */
+  readonly parts: readonly string[];
+}
+
+/** Longer words are noise (encoded data, lost blanks): cut here, in texts and questions alike. */
+const MAX_WORD = 64;
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+/** Scripts written without blanks between words. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Khmer}\p{scx=Lao}]+/u;
+const BEYOND_LATIN = /[\u0e00-\u{10ffff}]/u;
+const LETTERS = /^[a-z]+$/;
+
+/**
+ * The terms of a stored text, in order and with repetitions: stems in the text's language, then the identifiers in it
+ * (`#…`). Terms hold letters, marks and digits only, apart from that `#`. Total and deterministic.
+ */
+export function analyzeText(text: string): string[] {
+  const words = splitWords(fold(text));
+  const language = detectLanguage(words);
+  const terms = words.map((word) => stemWord(word, language));
+  for (const { term } of findIdentifiers(text)) terms.push(term);
+  return terms;
+}
+
+/** The terms of a question. Total: whatever people type gives plain terms or nothing. */
+export function analyzeQuery(question: string): AnalyzedQuery {
+  const all = [...new Set(splitWords(fold(question)))];
+  const content = dropStopWords(all);
+  const words = content.map((folded) => ({
+    folded,
+    stems: [...new Set(LANGUAGES.map((language) => stemWord(folded, language)))],
+  }));
+  return {
+    words,
+    identifiers: [...new Set(findIdentifiers(question).map(({ term }) => term))],
+    parts: [...new Set(words.flatMap(toPart))],
+  };
+}
+
+function splitWords(folded: string): string[] {
+  const words: string[] = [];
+  for (const [run] of folded.matchAll(WORDS)) {
+    if (BEYOND_LATIN.test(run)) words.push(...splitUnspaced(run));
+    else words.push(run.length > MAX_WORD ? run.slice(0, MAX_WORD) : run);
+  }
+  return words;
+}
+
+/** Runs of scripts without blanks become overlapping pairs of characters; a single character stays alone. */
+function splitUnspaced(run: string): string[] {
+  return run.split(new RegExp(`(${UNSPACED.source})`, 'u')).flatMap((piece) => {
+    const characters = [...piece];
+    if (!UNSPACED.test(piece)) return piece === '' ? [] : [characters.slice(0, MAX_WORD).join('')];
+    if (characters.length === 1) return [piece];
+    return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+  });
+}
+
+function stemWord(word: string, language: Language): string {
+  return LETTERS.test(word) ? language.stem(word) : word;
+}
+
+function dropStopWords(words: readonly string[]): readonly string[] {
+  const counts = countStopWords(words);
+  const most = Math.max(...counts);
+  // A stray hit of another language doesn't count: "die" and "son" are content words in an English question.
+  const spoken = LANGUAGES.filter((_, index) => (counts[index] ?? 0) * 2 > most);
+  const content = words.filter((word) => !spoken.some(({ stopWords }) => stopWords.has(word)));
+  return content.length > 0 ? content : words;
+}
+
+/** The shortest stem that stands in the word as it is spelled: what its compounds and inflections share. */
+function toPart({ folded, stems }: QueryWord): string[] {
+  const inside = stems.filter((stem) => stem.length >= 3 && folded.includes(stem));
+  const shortest = inside.reduce((best, stem) => (stem.length < best.length ? stem : best), folded);
+  return shortest.length >= 3 ? [shortest] : [];
+}

@@ -1,0 +1,35 @@
+/** A ranked list (best first, each id once) and what it counts. */
+export interface RankedList {
+  readonly weight: number;
+  readonly ids: readonly string[];
+}
+
+export interface Fused {
+  readonly id: string;
+  readonly score: number;
+}
+
+/**
+ * Reciprocal rank fusion: score = Σ weight / (k + rank), rank from 1, best first, ties by id (Cormack, Clarke and
+ * Buettcher, "Reciprocal Rank Fusion outperforms Condorcet and Individual Rank Learning Methods", SIGIR 2009, where
+ * k = 60). The order of the lists does not matter.
+ */
+export function fuse(lists: readonly RankedList[], k = 60): Fused[] {
+  const shares = new Map<string, number[]>();
+  for (const { weight, ids } of lists) {
+    ids.forEach((id, index) => {
+      const share = weight / (k + index + 1);
+      const others = shares.get(id);
+      if (others === undefined) shares.set(id, [share]);
+      else others.push(share);
+    });
+  }
+  return [...shares]
+    .map(([id, parts]) => ({ id, score: sum(parts) }))
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}
+
+/** Smallest first, so that the sum (and with it a tie) does not depend on the order of the lists. */
+function sum(parts: readonly number[]): number {
+  return parts.toSorted((a, b) => a - b).reduce((total, part) => total + part, 0);
+}
