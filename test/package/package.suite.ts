@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { accessSync, constants, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+
+describe('the packed package, in an empty folder with production dependencies only', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'paperless-rag-package-'));
+  const home = join(folder, 'node_modules', 'paperless-rag');
+  const { version, bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    version: string;
+    bin: Record<string, string>;
+  };
+  const binPath = (name: string) => join(folder, 'node_modules', '.bin', name);
+
+  before(() => {
+    mkdirSync(home, { recursive: true });
+    const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    const archive = /"filename":\s*"([^"]+\.tgz)"/.exec(packed)?.[1] ?? assert.fail('npm pack named no file');
+    execFileSync('tar', ['-xzf', join(folder, archive), '--strip-components=1', '-C', home]);
+    for (const dependency of listProductionDependencies()) {
+      cpSync(join(ROOT, dependency), join(folder, dependency), { recursive: true, dereference: true });
+    }
+    mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true });
+    for (const [name, file] of Object.entries(bin)) symlinkSync(join(home, file), binPath(name));
+  });
+
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('holds JavaScript and no TypeScript', () => {
+    const listing = execFileSync('find', [join(home, 'dist'), '-name', '*.ts'], { encoding: 'utf8' });
+    assert.equal(listing, '');
+  });
+
+  for (const name of Object.keys(bin)) {
+    it(`${name} is executable and answers --version`, async () => {
+      accessSync(binPath(name), constants.X_OK);
+      const { stdout, stderr } = await run(binPath(name), ['--version'], { env: cleanEnvironment() });
+      assert.equal(stdout, `${name} ${version}\n`);
+      assert.equal(stderr, '');
+    });
+
+    const old = findOldNode();
+    it(`${name} says which Node it needs on an older one`, {
+      skip: old === undefined && 'no Node older than 24.15 on PATH',
+    }, async () => {
+      const failure = await run(old ?? '', [binPath(name), '--version']).then(
+        () => assert.fail('an old Node ran it'),
+        (error: { code: number; stderr: string }) => error,
+      );
+      assert.equal(failure.code, 78);
+      assert.match(failure.stderr, /needs Node\.js 24\.15 or newer/);
+    });
+  }
+
+  it('paperless-ask --demo serves the page', { timeout: 60_000 }, async () => {
+    const demo = spawn(binPath('paperless-ask'), ['--demo'], {
+      env: { ...cleanEnvironment(), ASK_PORT: '0' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    try {
+      const page = await fetch(await readAddress(demo.stderr));
+      assert.equal(page.status, 200);
+      assert.match(await page.text(), /<form/);
+    } finally {
+      const ended = new Promise((resolve) => demo.once('exit', resolve));
+      demo.kill('SIGTERM');
+      await ended;
+    }
+  });
+});
+
+/** Folders of all production dependencies, relative to the project. */
+function listProductionDependencies(): string[] {
+  const listing = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], { cwd: ROOT, encoding: 'utf8' });
+  return listing
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((path) => relative(ROOT, path));
+}
+
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: tmpdir() };
+}
+
+function findOldNode(): string | undefined {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const node = join(folder, 'node');
+    try {
+      const [major = 0, minor = 0] = execFileSync(node, ['--version'], { encoding: 'utf8' })
+        .slice(1)
+        .split('.')
+        .map(Number);
+      if (major < 24 || (major === 24 && minor < 15)) return node;
+    } catch {
+      // no Node in this folder
+    }
+  }
+  return undefined;
+}
+
+async function readAddress(stderr: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: stderr })) {
+    const address = /https?:\/\/127\.0\.0\.1:\d+\/?/.exec(line)?.[0];
+    if (address !== undefined) return address;
+  }
+  return assert.fail('the program ended without saying where it serves');
+}
