@@ -1,0 +1,71 @@
+import { UsageError } from '../errors.ts';
+import type { Filter, FilterRequest, Id, NameKind, Names } from '../model.ts';
+import { fold } from '../text/fold.ts';
+import { findNearNames } from './near-names.ts';
+
+type FilterKind = Extract<NameKind, 'correspondent' | 'document_type' | 'tag'>;
+
+/**
+ * Turns names into ids: a name matches exactly, else without regard to case and accents.
+ * Throws `UsageError` when a name is unknown (with near ones) or stands for several (naming them): nothing is dropped.
+ */
+export function resolveFilter(request: FilterRequest, names: Names): Filter {
+  const { correspondent, document_type, tags, created_from, created_to } = request;
+  return {
+    ...(correspondent !== undefined && {
+      correspondent: findId('correspondent', 'correspondent', correspondent, names),
+    }),
+    ...(document_type !== undefined && {
+      documentType: findId('document_type', 'document_type', document_type, names),
+    }),
+    ...(tags !== undefined &&
+      tags.length > 0 && { tags: [...new Set(tags.map((tag) => findId('tags', 'tag', tag, names)))].sort(ascending) }),
+    ...(created_from !== undefined && { createdFrom: created_from }),
+    ...(created_to !== undefined && { createdTo: created_to }),
+  };
+}
+
+/** The names of a filter's ids. An id without a name (deleted since) is left out. */
+export function toFilterRequest(filter: Filter, names: Names): FilterRequest {
+  const correspondent = filter.correspondent === undefined ? undefined : names.correspondent.get(filter.correspondent);
+  const documentType = filter.documentType === undefined ? undefined : names.document_type.get(filter.documentType);
+  const tags = filter.tags?.flatMap((tag) => names.tag.get(tag) ?? []);
+  return {
+    ...(correspondent !== undefined && { correspondent }),
+    ...(documentType !== undefined && { document_type: documentType }),
+    ...(tags !== undefined && tags.length > 0 && { tags }),
+    ...(filter.createdFrom !== undefined && { created_from: filter.createdFrom }),
+    ...(filter.createdTo !== undefined && { created_to: filter.createdTo }),
+  };
+}
+
+/** True when a filter narrows nothing. */
+export function isEmptyFilter(filter: Filter): boolean {
+  return Object.keys(filter).length === 0;
+}
+
+function findId(field: string, kind: FilterKind, wanted: string, names: Names): Id {
+  const entries = [...names[kind]];
+  const exact = entries.filter(([, name]) => name === wanted);
+  const folded = fold(wanted.trim());
+  const found = exact.length > 0 ? exact : entries.filter(([, name]) => fold(name.trim()) === folded);
+  const options = { field: `filters.${field}` };
+  if (found.length > 1) {
+    const candidates = found.map(([, name]) => `"${name}"`).join(', ');
+    throw new UsageError(`${toWords(kind)} "${wanted}" can be any of ${candidates}: write it exactly`, options);
+  }
+  const [only] = found;
+  if (only !== undefined) return only[0];
+  const near = findNearNames(wanted, names[kind].values());
+  const hint =
+    near.length > 0 ? `did you mean ${near.map((name) => `"${name}"`).join(', ')}?` : 'none is spelt similarly';
+  throw new UsageError(`there is no ${toWords(kind)} "${wanted}": ${hint}`, options);
+}
+
+function toWords(kind: FilterKind): string {
+  return kind.replace('_', ' ');
+}
+
+function ascending(a: Id, b: Id): number {
+  return a - b;
+}

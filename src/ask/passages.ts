@@ -1,0 +1,34 @@
+import type { Source } from '../model.ts';
+import type { CallOptions } from '../ports.ts';
+import type { AskDeps } from './deps.ts';
+import { takeHits } from './hits.ts';
+import type { Question } from './question.ts';
+import { joinReasons } from './reasons.ts';
+import { retrieveCandidates, type SearchMode, toSearchText } from './retrieve.ts';
+import { toSources } from './sources.ts';
+import { openSpace } from './space.ts';
+
+export interface FoundPassages {
+  /** Best first, numbered from 1; neighbours are not joined. Empty when nothing is found. */
+  readonly hits: readonly Source[];
+  readonly mode: SearchMode;
+  /** Why this is less than it could be, in words for people. */
+  readonly degraded?: string;
+}
+
+/**
+ * The best `limit` passages for a question, under the rules of an answer (scope, filters, still there), without an
+ * answer. Throws `UsageError` (filters), `SignInError`, `UnavailableError`; rejects with an `AbortError` on abort.
+ */
+export async function findPassages(
+  question: Question,
+  limit: number,
+  deps: Omit<AskDeps, 'chatModel'>,
+  options: CallOptions = {},
+): Promise<FoundPassages> {
+  const space = await openSpace(question, deps, options);
+  const { candidates, mode, degraded: search } = await retrieveCandidates(toSearchText(question), space, deps, options);
+  const { hits, degraded: check } = await takeHits(candidates, limit, space, question.asker, deps, options);
+  const degraded = joinReasons(search, check);
+  return { hits: toSources(hits, space.names, deps), mode, ...(degraded !== undefined && { degraded }) };
+}

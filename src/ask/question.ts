@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { UsageError } from '../errors.ts';
+import type { CalendarDate, FilterRequest } from '../model.ts';
+import type { Asker } from '../ports.ts';
+
+/** An earlier question of the same conversation and what was answered. Lists of turns are oldest first. */
+export interface Turn {
+  readonly q: string;
+  readonly answer: string;
+}
+
+/** What somebody asks: the words, the filters they chose, and who they are (never taken from a request body). */
+export interface Question {
+  readonly q: string;
+  readonly filters?: FilterRequest;
+  readonly history?: readonly Turn[];
+  readonly asker: Asker;
+}
+
+/** Longest question, in UTF-16 code units. */
+export const MAX_QUESTION_CHARS = 2_000;
+
+/** Most passages one request may ask for. */
+export const MAX_PASSAGES = 50;
+
+const questionText = z
+  .string('must be a text')
+  // Half a surrogate pair has no UTF-8 form: it would fail later, in the store or in a request to a model.
+  .transform((text) => text.toWellFormed().trim())
+  .refine((text) => text !== '', 'must not be empty')
+  .refine((text) => text.length <= MAX_QUESTION_CHARS, 'must not be longer than 2,000 characters');
+
+const name = z.string('must be a name').refine((text) => text.trim() !== '', 'must not be empty');
+
+const date = z.string('must be a date like 2024-02-29').refine(isCalendarDate, 'must be a date like 2024-02-29');
+
+const filters = closedObject({
+  correspondent: name.exactOptional(),
+  document_type: name.exactOptional(),
+  tags: z.array(name, 'must be a list of names').exactOptional(),
+  created_from: date.exactOptional(),
+  created_to: date.exactOptional(),
+}).refine(({ created_from: from, created_to: to }) => from === undefined || to === undefined || from <= to, {
+  message: 'must not be after created_to',
+  path: ['created_from'],
+});
+
+const turn = closedObject({ q: questionText, answer: z.string('must be a text') });
+
+const askBody = closedObject({
+  q: questionText,
+  filters: filters.exactOptional(),
+  history: z.array(turn, 'must be a list').exactOptional(),
+});
+
+const limitProblem = `must be a whole number from 1 to ${MAX_PASSAGES}`;
+
+const passagesBody = closedObject({
+  q: questionText,
+  filters: filters.exactOptional(),
+  limit: z.int(limitProblem).min(1, limitProblem).max(MAX_PASSAGES, limitProblem).exactOptional(),
+});
+
+/** Parses `{"q", "filters"?, "history"?}`. Throws `UsageError` whose `field` is the path of what is wrong. */
+export function parseQuestion(body: unknown): Omit<Question, 'asker'> {
+  return parse(askBody, body);
+}
+
+/** Parses `{"q", "filters"?, "limit"?}`. Throws `UsageError` whose `field` is the path of what is wrong. */
+export function parsePassagesRequest(body: unknown): Omit<Question, 'asker' | 'history'> & { readonly limit?: number } {
+  return parse(passagesBody, body);
+}
+
+/** An object without other keys: a filter that is spelt wrong must be an error, never a search without it. */
+function closedObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `is not known; known keys are ${Object.keys(shape).join(', ')}`
+        : 'must be an object',
+  });
+}
+
+function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const message = issues.map((issue) => `${toField(issue) || 'the request'} ${issue.message}`).join('; ');
+  const field = issues[0] === undefined ? '' : toField(issues[0]);
+  throw new UsageError(message, field === '' ? {} : { field });
+}
+
+function toField(issue: z.core.$ZodIssue): string {
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  return [...issue.path, ...unknown].join('.');
+}
+
+function isCalendarDate(text: string): text is CalendarDate {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

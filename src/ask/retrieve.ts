@@ -1,0 +1,62 @@
+import type { CallOptions, SearchOptions } from '../ports.ts';
+import { searchDense } from './dense.ts';
+import type { AskDeps } from './deps.ts';
+import type { Question } from './question.ts';
+import { type Candidate, rankCandidates } from './rank.ts';
+import type { SearchSpace } from './space.ts';
+import { type QuestionTerms, readTerms } from './terms.ts';
+
+/** Rows taken of each leg. */
+const DEPTH = 50;
+/** Cosine similarities: weak hints, they only drop what no lexical leg supports. */
+const SCORE_FLOOR = 0.25;
+const SCORE_FLOOR_SCOPED = 0.3;
+
+export type SearchMode = 'dense+lexical' | 'lexical';
+
+export interface Retrieval {
+  /** Everything any leg found, best first: not yet checked, not yet cut. */
+  readonly candidates: readonly Candidate[];
+  readonly terms: QuestionTerms;
+  readonly mode: SearchMode;
+  /** Why a configured dense leg was left out, in words for people. */
+  readonly degraded?: string;
+}
+
+/** Searches for `text` with every leg there is, all under the same filter and scope. Finding nothing is not an error. */
+export async function retrieveCandidates(
+  text: string,
+  space: SearchSpace,
+  deps: Pick<AskDeps, 'embedder' | 'log' | 'settings'>,
+  options: CallOptions,
+): Promise<Retrieval> {
+  const { reader } = space;
+  const search: SearchOptions = { ...options, filter: space.filter, scope: space.scope };
+  const denseLeg = searchDense(text, DEPTH, reader, deps, search);
+  const lexicalLegs = readTerms(text, reader, options).then(async (terms) => {
+    const [stems, parts, exact] = await Promise.all([
+      reader.stemsTop(toStemQuery(terms), DEPTH, search),
+      reader.partsTop(terms.parts, DEPTH, search),
+      reader.stemsTop(terms.identifiers, DEPTH, search),
+    ]);
+    return { terms, stems, parts, exact };
+  });
+  const [{ rows, degraded }, { terms, ...legs }] = await Promise.all([denseLeg, lexicalLegs]);
+  const { scoreFloor = SCORE_FLOOR, scoreFloorScoped = SCORE_FLOOR_SCOPED } = deps.settings;
+  return {
+    candidates: rankCandidates({ ...legs, dense: rows ?? [] }, space.isFiltered ? scoreFloorScoped : scoreFloor),
+    terms,
+    mode: rows === undefined ? 'lexical' : 'dense+lexical',
+    ...(degraded !== undefined && { degraded }),
+  };
+}
+
+/** What is searched for: a follow-up gets the previous question in front, which holds what "it" and "then" mean. */
+export function toSearchText(question: Pick<Question, 'q' | 'history'>): string {
+  const previous = question.history?.at(-1);
+  return previous === undefined ? question.q : `${previous.q}\n${question.q}`;
+}
+
+function toStemQuery(terms: QuestionTerms): string[] {
+  return [...new Set([...terms.words.flatMap((word) => word.terms), ...terms.identifiers])];
+}

@@ -1,0 +1,58 @@
+import { NotFoundError } from '../errors.ts';
+import type { Passage, PassageId, Source } from '../model.ts';
+import type { Asker, CallOptions } from '../ports.ts';
+import type { AskDeps } from './deps.ts';
+import { toScope } from './scope.ts';
+import { toSources } from './sources.ts';
+import { openReader } from './space.ts';
+import { checkVisible } from './visible.ts';
+
+/** A passage to read, with what stands before and after it in its document. */
+export interface SourceView
+  extends Pick<Source, 'passage' | 'document_id' | 'title' | 'correspondent' | 'created' | 'url' | 'text'> {
+  /** Text of the neighbouring passages without what they share with this one; null at the ends of the document. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * Reads one passage with its neighbours. Throws `NotFoundError` when there is no such passage, when the asker may not
+ * see it, and when its document is gone: the same answer on purpose.
+ */
+export async function readSource(
+  passageId: PassageId,
+  deps: Pick<AskDeps, 'index' | 'archive' | 'log'>,
+  asker: Asker,
+  options: CallOptions = {},
+): Promise<SourceView> {
+  const scope = toScope(asker);
+  const reader = await openReader(deps, options);
+  const passages = await reader.read(withNeighbours(passageId), scope, options);
+  const passage = passages.find(({ id }) => id === passageId);
+  if (passage === undefined) throw new NotFoundError('there is no such passage');
+  const visible = await checkVisible([passage.documentId], asker, deps, options);
+  if (!visible.ids.has(passage.documentId)) throw new NotFoundError('there is no such passage');
+  const [source] = toSources([{ passage, score: 0, legs: {} }], await reader.names(options), deps);
+  if (source === undefined) throw new NotFoundError('there is no such passage');
+  const { n: _n, highlights: _highlights, score: _score, legs: _legs, ...shown } = source;
+  const before = passages.find(({ position, kind }) => position === passage.position - 1 && kind === passage.kind);
+  const after = passages.find(({ position, kind }) => position === passage.position + 1 && kind === passage.kind);
+  return {
+    ...shown,
+    before: before === undefined ? null : before.text.slice(0, before.text.length - countShared(before, passage)),
+    after: after === undefined ? null : after.text.slice(countShared(passage, after)),
+  };
+}
+
+/** The ids around a passage's. Empty for a text that is no passage id. */
+function withNeighbours(id: PassageId): PassageId[] {
+  const match = /^(\d+)-(\d+)$/.exec(id);
+  if (match === null) return [];
+  const position = Number(match[2]);
+  return [position - 1, position, position + 1].filter((at) => at >= 0).map((at) => `${match[1]}-${at}`);
+}
+
+/** Length of the text that two neighbours share. */
+function countShared(first: Passage, second: Passage): number {
+  return Math.max(0, first.end - second.start);
+}
