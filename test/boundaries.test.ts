@@ -105,7 +105,7 @@ describe('boundaries', () => {
 
 function readImports(file: string): Import[] {
   const source = readFileSync(join(SRC, file), 'utf8');
-  const specifiers = source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
+  const specifiers = source.matchAll(/\b(?:from|import)\s*\(?\s*'([^'\n]+)'/g);
   return [...specifiers].map((match) => ({ file, part: partOf(file), target: match[1] ?? '' }));
 }
 
