@@ -4,7 +4,7 @@ import type { Quotation } from './quote.ts';
 const MARKUP = /[\\`*[\]<]|~(?=~)|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
 /** A quotation as a Markdown block quote with its marker. Line breaks become blanks: a line of scanned text means nothing. */
-export function toMarkdown({ n, text }: Quotation): string {
+export function toMarkdown({ n, text }: Pick<Quotation, 'n' | 'text'>): string {
   const line = text.trim().replace(/\s+/g, ' ').replace(MARKUP, '\\$&');
   return `> “${line}” [${n}]`;
 }
