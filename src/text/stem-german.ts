@@ -1,27 +1,39 @@
-const VOWEL_PAIRS = /sch|ei|ie/g;
-const PACKED: Readonly<Record<string, string>> = { sch: '$', ei: '%', ie: '&' };
-const UNPACKED: Readonly<Record<string, string>> = { $: 'sch', '%': 'ei', '&': 'ie' };
-
 /**
  * CISTEM without regard to case (Weissweiler & Fraser, "Developing a Stemmer for German Based on a Comparative
  * Analysis of Publicly Available Stemmers", GSCL 2017). Takes a folded word of the letters a–z.
  */
 export function stemGerman(word: string): string {
-  let stem = word.startsWith('ge') && word.length >= 6 ? word.slice(2) : word;
-  // Doubled letters and the sounds that are one letter to the ear count as one in the lengths below.
-  stem = stem.replace(VOWEL_PAIRS, (sound) => PACKED[sound] ?? sound).replace(/(.)\1/g, '$1*');
-  stem = stem.slice(0, findStemEnd(stem));
-  return stem.replace(/(.)\*/g, '$1$1').replace(/[$%&]/g, (mark) => UNPACKED[mark] ?? mark);
-}
-
-function findStemEnd(packed: string): number {
-  let end = packed.length;
-  while (end > 3) {
-    const last = packed[end - 1];
-    const before = packed[end - 2];
-    if (end > 5 && ((before === 'e' && (last === 'm' || last === 'r')) || (before === 'n' && last === 'd'))) end -= 2;
-    else if (last === 't' || last === 'e' || last === 's' || last === 'n') end -= 1;
+  const from = word.startsWith('ge') && word.length >= 6 ? 2 : 0;
+  const units = toUnits(word, from);
+  let count = units.length;
+  while (count > 3) {
+    const last = units[count - 1];
+    const before = units[count - 2];
+    if (count > 5 && ((before === 'e' && (last === 'm' || last === 'r')) || (before === 'n' && last === 'd')))
+      count -= 2;
+    else if (last === 't' || last === 'e' || last === 's' || last === 'n') count -= 1;
     else break;
   }
-  return end;
+  // Only single letters are ever cut off, one character each.
+  return word.slice(from, word.length - (units.length - count));
+}
+
+/**
+ * The word's letters as CISTEM counts them: `sch`, `ei` and `ie` are one, and the second of a doubled letter is a `*`
+ * that no suffix matches.
+ */
+function toUnits(word: string, from: number): string[] {
+  const units: string[] = [];
+  let previous = '';
+  for (let at = from; at < word.length; ) {
+    let unit = word.charAt(at);
+    if (unit === 's' && word.startsWith('sch', at)) unit = 'sch';
+    else if (unit === 'e' && word[at + 1] === 'i') unit = 'ei';
+    // In "iei" the last two letters belong together.
+    else if (unit === 'i' && word[at + 1] === 'e' && word[at + 2] !== 'i') unit = 'ie';
+    at += unit.length;
+    previous = unit === previous ? '*' : unit;
+    units.push(previous);
+  }
+  return units;
 }
