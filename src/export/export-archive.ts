@@ -1,0 +1,49 @@
+import { ConfigError } from '../errors.ts';
+import type { Archive } from '../ports.ts';
+import { openExportFolder } from './export-folder.ts';
+import type { ExportedDocument } from './library.ts';
+import { readThumbnail } from './thumbnail.ts';
+
+const BEARERS = {
+  correspondent: ({ correspondent }: ExportedDocument) => [correspondent],
+  document_type: ({ documentType }: ExportedDocument) => [documentType],
+  tag: ({ tags }: ExportedDocument) => tags,
+};
+
+/**
+ * The same folder for answering. It knows who may view a document, but not who is a superuser or active today, so it
+ * answers for everyone only: `visible` for a user is a `ConfigError`.
+ */
+export function createExportArchive(folder: string): Archive {
+  const exported = openExportFolder(folder);
+
+  return {
+    async visible(ids, asker, options) {
+      if (asker.kind === 'user')
+        throw new ConfigError(
+          "An export folder can't say what a user may see now. Set ASK_ACCESS=everyone, or connect to Paperless with PAPERLESS_API_URL instead of PAPERLESS_EXPORT_DIR.",
+        );
+      const { library } = await exported.loadFor(ids, options);
+      return new Set(ids.filter((id) => library.documents.has(id)));
+    },
+    async counts(kind, options) {
+      const { library } = await exported.load(options);
+      const counts = new Map<string, number>();
+      for (const id of library.documents.values().flatMap(BEARERS[kind])) {
+        const name = id === undefined ? undefined : library.names[kind].get(id);
+        if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+      const { compare } = new Intl.Collator('en');
+      return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => compare(a.name, b.name));
+    },
+    async thumbnail(id, options) {
+      const { library } = await exported.loadFor([id], options);
+      for (const name of library.documents.get(id)?.thumbnails ?? []) {
+        const picture = await readThumbnail(folder, name);
+        if (picture !== undefined) return picture;
+      }
+      return undefined;
+    },
+    link: () => undefined,
+  };
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { ConfigError } from '../errors.ts';
+import { type RawEntry, readEntries } from './entries.ts';
+import { toBusyError, toFolderError } from './folder-error.ts';
+import { createGathered, type Gathered, gather } from './gather.ts';
+import { buildLibrary, type Library } from './library.ts';
+import { type ManifestEntry, parseManifestEntry } from './manifest.ts';
+import { listParts, MAIN_MANIFEST, readStamps, type Stamp, withManifest } from './manifest-files.ts';
+
+const PARALLEL_PARTS = 32;
+
+/** A library and the state of the files it was read from, by path inside the folder. */
+export interface Snapshot {
+  readonly library: Library;
+  readonly stamps: ReadonlyMap<string, Stamp>;
+  /** True when documents stand in files of their own, which come and go. */
+  readonly isSplit: boolean;
+}
+
+/**
+ * Reads all manifests. An export that is being written is never taken for a smaller one: when a file changes
+ * meanwhile, everything is read once more, and after that it is an `UnavailableError`.
+ */
+export async function readSnapshot(folder: string): Promise<Snapshot> {
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const stamps = new Map<string, Stamp>();
+    try {
+      const snapshot = await readManifests(folder, stamps);
+      if (await isCurrent(folder, snapshot)) return snapshot;
+    } catch (error) {
+      if (await areCurrent(folder, stamps)) throw error;
+    }
+  }
+  throw toBusyError(folder);
+}
+
+/** Whether the folder still holds what `snapshot` says. */
+export async function isCurrent(folder: string, { stamps, isSplit }: Snapshot): Promise<boolean> {
+  if (isSplit) {
+    const parts = await toParts(folder);
+    if (parts.length !== stamps.size - 1 || !parts.every((part) => stamps.has(part))) return false;
+  }
+  return areCurrent(folder, stamps);
+}
+
+/** Whether the files named in `stamps` are still the same. */
+export async function areCurrent(folder: string, stamps: ReadonlyMap<string, Stamp>): Promise<boolean> {
+  const now = await readStamps(folder, stamps.keys());
+  return stamps.entries().every(([file, stamp]) => now.get(file) === stamp);
+}
+
+async function readManifests(folder: string, stamps: Map<string, Stamp>): Promise<Snapshot> {
+  const gathered = createGathered();
+  await readManifest(folder, MAIN_MANIFEST, stamps, (entry, raw) => gather(gathered, entry, MAIN_MANIFEST, raw));
+  if (!isOfPaperless(gathered))
+    throw new ConfigError(
+      `The Paperless export can't be read: ${join(folder, MAIN_MANIFEST)} is a list, but not of a Paperless export. Check PAPERLESS_EXPORT_DIR.`,
+    );
+  // Parts beside a manifest that has the documents itself are left from an export with --split-manifest.
+  const isSplit = gathered.documents.size === 0;
+  const parts = isSplit ? await toParts(folder) : [];
+  for (let at = 0; at < parts.length; at += PARALLEL_PARTS) {
+    const read = parts.slice(at, at + PARALLEL_PARTS).map(async (file) => {
+      const entries: [ManifestEntry, RawEntry][] = [];
+      await readManifest(folder, file, stamps, (entry, raw) => entries.push([entry, raw]));
+      return { file, entries };
+    });
+    // Side by side, because opening is slow; but gathered in their order, which means something.
+    for (const { file, entries } of await Promise.all(read))
+      for (const [entry, raw] of entries) gather(gathered, entry, file, raw);
+  }
+  return { library: buildLibrary(gathered), stamps, isSplit };
+}
+
+async function readManifest(
+  folder: string,
+  file: string,
+  stamps: Map<string, Stamp>,
+  take: (entry: ManifestEntry, raw: RawEntry) => void,
+): Promise<void> {
+  const name = join(folder, file);
+  await withManifest(folder, file, async (handle, stamp) => {
+    stamps.set(file, stamp);
+    for await (const raw of readEntries({ handle, name })) {
+      const entry = parseManifestEntry(name, raw);
+      if (entry !== undefined) take(entry, raw);
+    }
+  });
+}
+
+/** Even an empty Paperless exports its content types. */
+function isOfPaperless({ documents, notes, values, others }: Gathered): boolean {
+  return (
+    documents.size + notes.length + values.length > 0 ||
+    others.some(
+      ({ model, fields }) =>
+        model.startsWith('documents.') || ('app_label' in fields && fields.app_label === 'documents'),
+    )
+  );
+}
+
+async function toParts(folder: string): Promise<readonly string[]> {
+  try {
+    return await listParts(folder);
+  } catch (error) {
+    throw await toFolderError(error, folder, folder);
+  }
+}
