@@ -33,7 +33,11 @@ interface Nesting {
   isEscaped: boolean;
 }
 
-const [QUOTE, BACKSLASH, OPEN, CLOSE, NEWLINE] = Buffer.from('"\\{}\n');
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+const NEWLINE = 0x0a;
 const NEXT: Readonly<Record<Expected, Readonly<Record<string, Expected>>>> = {
   list: { '[': 'first entry' },
   'first entry': { ']': 'nothing' },
