@@ -1,0 +1,34 @@
+import { ConfigError } from '../errors.ts';
+import { toMissingModel } from './find-model.ts';
+import type { Host } from './host.ts';
+import { RequestFailure } from './request-failure.ts';
+import { toUnavailable } from './retry.ts';
+
+export interface ErrorContext {
+  readonly model: string;
+  /** The variable that names the model. */
+  readonly variable: string;
+  readonly host: Host;
+}
+
+/** A failed request as one of the seven classes. Anything else (one of the seven, an abort, a bug) stays what it is. */
+export function toError(error: unknown, { model, variable, host }: ErrorContext): unknown {
+  if (!(error instanceof RequestFailure)) return error;
+  if (error.isMissingModel) return toMissingModel(model, variable, host.label);
+  if (error.status === 401 || error.status === 403) {
+    return new ConfigError(
+      `Ollama at ${host.label} wants a sign-in: put user and password into its address, like https://user:password@host.`,
+      { cause: error },
+    );
+  }
+  if (error.status !== undefined && error.status < 500 && !error.isTransient) {
+    const what = error.isForeign ? 'What answers there is not Ollama' : `It says: ${error.message}`;
+    return new ConfigError(
+      `Ollama at ${host.label} refused the request for "${model}". ${what}. Check the address and ${variable}.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  return toUnavailable(error);
+}
