@@ -25,23 +25,30 @@ export async function readStamps(folder: string, files: Iterable<string>): Promi
 }
 
 /**
- * The files of `--split-manifest`, one per document, at any depth (`--use-filename-format`, `--use-folder-prefix`),
- * the longest untouched first. Throws a `ConfigError` when one leads out of the folder: leaving it out in silence
- * would be a document less.
+ * The files of `--split-manifest` and their stamps: one file a document, at any depth (`--use-filename-format`,
+ * `--use-folder-prefix`), the longest untouched first. Throws a `ConfigError` when one leads out of the folder:
+ * leaving it out in silence would be a document less.
  */
-export async function listParts(folder: string): Promise<readonly string[]> {
-  const parts: { file: string; mtimeNs: bigint }[] = [];
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.name.endsWith(PART_SUFFIX) || entry.isDirectory()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const file = relative(folder, path);
-    if (entry.isSymbolicLink() && (await resolveInside(folder, file)) === undefined)
-      throw new ConfigError(
-        `The Paperless export can't be read: ${path} is a link that leads nowhere or out of the export folder. Replace it by the file.`,
-      );
-    parts.push({ file, mtimeNs: (await stat(path, { bigint: true })).mtimeNs });
-  }
-  return parts.sort((a, b) => Number(a.mtimeNs - b.mtimeNs) || (a.file < b.file ? -1 : 1)).map(({ file }) => file);
+export async function listParts(folder: string): Promise<Map<string, Stamp>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(async (error: unknown) => {
+    throw await toFolderError(error, folder, folder);
+  });
+  const parts = entries
+    .filter((entry) => entry.name.endsWith(PART_SUFFIX) && !entry.isDirectory())
+    .map(async (entry): Promise<{ file: string; stats: BigIntStats }[]> => {
+      const path = join(entry.parentPath, entry.name);
+      const file = relative(folder, path);
+      if (entry.isSymbolicLink() && (await resolveInside(folder, file)) === undefined)
+        throw new ConfigError(
+          `The Paperless export can't be read: ${path} is a link that leads nowhere or out of the export folder. Replace it by the file.`,
+        );
+      const stats = await stat(path, { bigint: true }).catch(() => undefined);
+      return stats === undefined ? [] : [{ file, stats }]; // Gone since it was listed.
+    });
+  const sorted = (await Promise.all(parts))
+    .flat()
+    .sort((a, b) => Number(a.stats.mtimeNs - b.stats.mtimeNs) || (a.file < b.file ? -1 : 1));
+  return new Map(sorted.map(({ file, stats }) => [file, toStamp(stats)]));
 }
 
 /** Opens a manifest, calls `use`, closes it. Failures of the file system become `ConfigError`s. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { type RawEntry, readEntries } from './entries.ts';
-import { toBusyError, toFolderError } from './folder-error.ts';
+import { toBusyError } from './folder-error.ts';
 import { createGathered, type Gathered, gather } from './gather.ts';
 import { buildLibrary, type Library } from './library.ts';
 import { type ManifestEntry, parseManifestEntry } from './manifest.ts';
@@ -36,11 +36,10 @@ export async function readSnapshot(folder: string): Promise<Snapshot> {
 
 /** Whether the folder still holds what `snapshot` says. */
 export async function isCurrent(folder: string, { stamps, isSplit }: Snapshot): Promise<boolean> {
-  if (isSplit) {
-    const parts = await toParts(folder);
-    if (parts.length !== stamps.size - 1 || !parts.every((part) => stamps.has(part))) return false;
-  }
-  return areCurrent(folder, stamps);
+  if (!isSplit) return areCurrent(folder, stamps);
+  const now = await listParts(folder);
+  for (const [file, stamp] of await readStamps(folder, [MAIN_MANIFEST])) if (stamp !== undefined) now.set(file, stamp);
+  return now.size === stamps.size && stamps.entries().every(([file, stamp]) => now.get(file) === stamp);
 }
 
 /** Whether the files named in `stamps` are still the same. */
@@ -58,7 +57,9 @@ async function readManifests(folder: string, stamps: Map<string, Stamp>): Promis
     );
   // Parts beside a manifest that has the documents itself are left from an export with --split-manifest.
   const isSplit = gathered.documents.size === 0;
-  const parts = isSplit ? await toParts(folder) : [];
+  const listed = isSplit ? await listParts(folder) : new Map<string, Stamp>();
+  for (const [file, stamp] of listed) stamps.set(file, stamp);
+  const parts = [...listed.keys()];
   for (let at = 0; at < parts.length; at += PARALLEL_PARTS) {
     const read = parts.slice(at, at + PARALLEL_PARTS).map(async (file) => {
       const entries: [ManifestEntry, RawEntry][] = [];
@@ -97,12 +98,4 @@ function isOfPaperless({ documents, notes, values, others }: Gathered): boolean 
         model.startsWith('documents.') || ('app_label' in fields && fields.app_label === 'documents'),
     )
   );
-}
-
-async function toParts(folder: string): Promise<readonly string[]> {
-  try {
-    return await listParts(folder);
-  } catch (error) {
-    throw await toFolderError(error, folder, folder);
-  }
 }

@@ -74,7 +74,7 @@ describe('a hostile manifest', () => {
           await writeFiles(folder, { 'manifest.json': JSON.stringify(manifest) });
           await useEverything(folder);
         }),
-        { numRuns: 150 },
+        { numRuns: 80 },
       ),
     );
   });
@@ -89,7 +89,7 @@ describe('a hostile manifest', () => {
           await writeFiles(folder, { 'manifest.json': damaged });
           await useEverything(folder);
         }),
-        { numRuns: 100 },
+        { numRuns: 80 },
       ),
     );
   });
@@ -102,7 +102,7 @@ describe('a hostile manifest', () => {
           await writeFiles(folder, { 'manifest.json': bytes.subarray(0, length) });
           await assert.rejects(createExportSource(folder).count(), ConfigError);
         }),
-        { numRuns: 100 },
+        { numRuns: 80 },
       ),
     );
   });
