@@ -1,0 +1,93 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { withStorageErrors } from './storage-errors.ts';
+
+export type Value = SQLInputValue;
+
+const MAX_STATEMENTS = 200;
+
+/** One open SQLite file: prepared statements kept, errors translated. Everything here is synchronous. */
+export class Connection {
+  readonly file: string;
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** The file must exist. Throws `StorageError`. */
+  constructor(file: string, options: { readOnly: boolean }) {
+    this.file = file;
+    this.#database = withStorageErrors(
+      file,
+      () => new DatabaseSync(file, { readOnly: options.readOnly, allowExtension: true, timeout: 5_000 }),
+    );
+    try {
+      // FULL: a commit must be on disk before the cursor moves past its documents, also when the power fails.
+      this.exec('PRAGMA cache_size = -32768; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864');
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** All rows. `Row` names the columns as the statement does; missing values are null. */
+  all<Row>(sql: string, ...values: readonly Value[]): Row[] {
+    // Safe: the tables are STRICT and written by this part only, the statement's columns are those of Row.
+    return withStorageErrors(this.file, () => this.#prepare(sql).all(...values) as Row[]);
+  }
+
+  get<Row>(sql: string, ...values: readonly Value[]): Row | undefined {
+    // Safe: as above.
+    return withStorageErrors(this.file, () => this.#prepare(sql).get(...values) as Row | undefined);
+  }
+
+  /** Returns the rowid of the last inserted row. */
+  run(sql: string, ...values: readonly Value[]): number {
+    return withStorageErrors(this.file, () => Number(this.#prepare(sql).run(...values).lastInsertRowid));
+  }
+
+  /** Any number of statements without values. */
+  exec(sql: string): void {
+    withStorageErrors(this.file, () => this.#database.exec(sql));
+  }
+
+  /** All or nothing. IMMEDIATE, because a deferred transaction that turns to writing fails at once when it lost a race. */
+  write<T>(work: () => T): T {
+    return this.#transact('BEGIN IMMEDIATE', work);
+  }
+
+  /** Several statements that see the same state. Keep it short: it holds the write-ahead log back. */
+  snapshot<T>(work: () => T): T {
+    return this.#transact('BEGIN', work);
+  }
+
+  /** Hands out the database for what only it can do: loading extensions. */
+  get database(): DatabaseSync {
+    return this.#database;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    // Filters make many texts; the frequent ones come back soon.
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #transact<T>(begin: string, work: () => T): T {
+    this.exec(begin);
+    try {
+      const result = work();
+      this.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // After a full disk SQLite has rolled back by itself; a second error would hide the first.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}

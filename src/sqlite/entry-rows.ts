@@ -1,0 +1,176 @@
+import { IndexMismatchError } from '../errors.ts';
+import type { EmbeddingRecipe, IndexedDocument } from '../model.ts';
+import type { IndexEntry } from '../ports.ts';
+import { analyzeText, fold } from '../text/analyze.ts';
+import type { Connection, Value } from './connection.ts';
+import { toBytes } from './vector-distance.ts';
+
+// Row by row, inside of the caller's transaction.
+
+/** What the two full-text indexes hold of a passage. */
+interface IndexedText {
+  readonly header: string;
+  readonly metadata: string;
+  readonly searchText: string;
+}
+
+/** Throws before anything is written: every embedding must fit the recipe and have length 1. */
+export function checkEmbeddings(entry: IndexEntry, recipe: EmbeddingRecipe | undefined): void {
+  const { document, passages, embeddings } = entry;
+  if (!embeddings) return;
+  const complain = (problem: string) => `Document ${document.id} cannot be indexed: ${problem}.`;
+  if (!recipe) throw new IndexMismatchError(complain('it comes with embeddings, but this generation holds none'));
+  if (embeddings.length !== passages.length)
+    throw new RangeError(complain(`it has ${passages.length} passages and ${embeddings.length} embeddings`));
+  for (const embedding of embeddings) {
+    if (embedding.length !== recipe.dimensions)
+      throw new IndexMismatchError(
+        complain(`its embeddings have ${embedding.length} dimensions, this generation holds ${recipe.dimensions}`),
+      );
+    const length = toLength(embedding);
+    // Not finite: SQLite would sort such a distance first. Also false for NaN.
+    if (!(Math.abs(length - 1) <= 1e-3))
+      throw new RangeError(complain(`an embedding has length ${length} instead of 1`));
+  }
+}
+
+/** Inserts a document that isn't there. `onTerms` gets the terms of every passage. */
+export function insertEntry(
+  connection: Connection,
+  entry: IndexEntry,
+  onTerms: (terms: readonly string[]) => void,
+): void {
+  const { document, passages, embeddings } = entry;
+  insertDocument(connection, document);
+  const insertTexts = createTextInserter(connection, onTerms);
+  passages.forEach((passage, index) => {
+    const { position, kind, start, end, text, searchText, header, metadata } = passage;
+    const id = connection.run(
+      'INSERT INTO passages (document, position, kind, "start", "end", text, search_text, header) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      ...[document.id, position, kind, start, end, text, searchText === text ? null : searchText, header],
+    );
+    const embedding = embeddings?.[index];
+    if (embedding) connection.run('INSERT INTO embeddings (passage, vector) VALUES (?, ?)', id, toBytes(embedding));
+    insertTexts(id, { header, metadata, searchText });
+  });
+}
+
+/** Removes a document with everything that belongs to it. Nothing happens when it isn't there. */
+export function deleteDocument(connection: Connection, id: number): void {
+  for (const passage of connection.all<{ id: number }>('SELECT id FROM passages WHERE document = ?', id))
+    deleteTexts(connection, passage.id);
+  connection.run('DELETE FROM documents WHERE id = ?', id);
+}
+
+/** Replaces everything but the passages; their searched words only if the metadata line changed. */
+export function updateDocument(
+  connection: Connection,
+  document: IndexedDocument,
+  onTerms: (terms: readonly string[]) => void,
+): void {
+  const stored = connection.get<{ metadata: string }>('SELECT metadata FROM documents WHERE id = ?', document.id);
+  if (!stored) return;
+  connection.run(
+    `UPDATE documents SET ${DOCUMENT_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
+    ...toDocumentValues(document),
+    document.id,
+  );
+  for (const table of ['document_tags', 'document_fields', 'document_viewers'])
+    connection.run(`DELETE FROM ${table} WHERE document = ?`, document.id);
+  insertRelations(connection, document);
+  if (stored.metadata === document.metadata) return;
+  const passages = connection.all<{ id: number; header: string; text: string }>(
+    'SELECT id, header, coalesce(search_text, text) AS text FROM passages WHERE document = ? ORDER BY position',
+    document.id,
+  );
+  const insertTexts = createTextInserter(connection, onTerms);
+  for (const { id, header, text } of passages) {
+    deleteTexts(connection, id);
+    insertTexts(id, { header, metadata: document.metadata, searchText: text });
+  }
+}
+
+const DOCUMENT_COLUMNS = [
+  'title',
+  'created',
+  'modified',
+  'correspondent',
+  'document_type',
+  'storage_path',
+  'archive_serial_number',
+  'owner',
+  'metadata',
+  'text_hash',
+  'metadata_hash',
+  'permissions_hash',
+];
+
+function insertDocument(connection: Connection, document: IndexedDocument): void {
+  connection.run(
+    `INSERT INTO documents (id, ${DOCUMENT_COLUMNS.join(', ')}) VALUES (?${', ?'.repeat(DOCUMENT_COLUMNS.length)})`,
+    document.id,
+    ...toDocumentValues(document),
+  );
+  insertRelations(connection, document);
+}
+
+/** In the order of DOCUMENT_COLUMNS. */
+function toDocumentValues(document: IndexedDocument): readonly Value[] {
+  const { text, metadata, permissions } = document.fingerprint;
+  return [
+    document.title,
+    document.created ?? null,
+    document.modified,
+    document.correspondent ?? null,
+    document.documentType ?? null,
+    document.storagePath ?? null,
+    document.archiveSerialNumber ?? null,
+    document.permissions.owner ?? null,
+    document.metadata,
+    text,
+    metadata,
+    permissions,
+  ];
+}
+
+function insertRelations(connection: Connection, { id, tags, customFields, permissions }: IndexedDocument): void {
+  for (const tag of new Set(tags)) connection.run('INSERT INTO document_tags (tag, document) VALUES (?, ?)', tag, id);
+  for (const field of new Set(customFields))
+    connection.run('INSERT INTO document_fields (field, document) VALUES (?, ?)', field, id);
+  for (const user of new Set(permissions.viewUsers))
+    connection.run("INSERT INTO document_viewers (document, kind, id) VALUES (?, 'user', ?)", id, user);
+  for (const group of new Set(permissions.viewGroups))
+    connection.run("INSERT INTO document_viewers (document, kind, id) VALUES (?, 'group', ?)", id, group);
+}
+
+/** The header and the metadata line are those of the whole document: analyzed once, not once per passage. */
+function createTextInserter(connection: Connection, onTerms: (terms: readonly string[]) => void) {
+  let head: { text: string; terms: readonly string[]; folded: string } | undefined;
+  return (passage: number, { header, metadata, searchText }: IndexedText) => {
+    const text = `${header}\n${metadata}`;
+    if (head?.text !== text) {
+      head = { text, terms: analyzeText(text), folded: fold(text) };
+      onTerms(head.terms);
+    }
+    const terms = analyzeText(searchText);
+    onTerms(terms);
+    connection.run(
+      'INSERT INTO stems (rowid, header, body) VALUES (?, ?, ?)',
+      passage,
+      head.terms.join(' '),
+      terms.join(' '),
+    );
+    connection.run('INSERT INTO parts (rowid, text) VALUES (?, ?)', passage, `${head.folded}\n${fold(searchText)}`);
+  };
+}
+
+function deleteTexts(connection: Connection, passage: number): void {
+  connection.run('DELETE FROM stems WHERE rowid = ?', passage);
+  connection.run('DELETE FROM parts WHERE rowid = ?', passage);
+}
+
+function toLength(vector: Float32Array): number {
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  return Math.sqrt(sum);
+}

@@ -1,0 +1,87 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { IndexMismatchError, StorageError } from '../errors.ts';
+import { REBUILD, withStorageErrors } from './storage-errors.ts';
+
+/** Which generation is live: the one truth, replaced in one step. */
+export interface LivePointer {
+  readonly generation: string;
+  /** Generations that were live before and whose files may still be there, in use or not. */
+  readonly retired: readonly string[];
+}
+
+const VERSION = 1;
+const GENERATION_ID = /^[a-z0-9-]{1,64}$/;
+
+/**
+ * The pointer in `folder`, or undefined when nothing was published yet.
+ * Throws `StorageError` (unreadable, damaged), `IndexMismatchError` (written by a newer program).
+ */
+export function readLivePointer(folder: string): LivePointer | undefined {
+  const file = toPath(folder);
+  const text = withStorageErrors(file, () => readIfThere(file));
+  if (text === undefined) return undefined;
+  const { version, generation, retired } = parseObject(text);
+  if (typeof version === 'number' && version > VERSION)
+    throw new IndexMismatchError(
+      `${file} was written by a newer paperless-rag. Install that version again, or move ${folder} away and ${REBUILD}.`,
+    );
+  if (!isGenerationId(generation) || !Array.isArray(retired) || !retired.every(isGenerationId))
+    throw new StorageError(`${file} is damaged: ${REBUILD}.`);
+  return { generation, retired };
+}
+
+/** Replaces the pointer atomically and durably. Throws `StorageError`; the former pointer is then still there. */
+export function writeLivePointer(folder: string, { generation, retired }: LivePointer): void {
+  const file = toPath(folder);
+  const temporary = `${file}.new`;
+  withStorageErrors(file, () => {
+    const descriptor = openSync(temporary, 'w', 0o600);
+    try {
+      writeSync(descriptor, `${JSON.stringify({ version: VERSION, generation, retired }, undefined, 2)}\n`);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, file);
+    syncPath(folder);
+  });
+}
+
+/** Makes a file, or the names in a folder, survive a power failure. Not for a file that SQLite has open: see catalog.ts. */
+export function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function toPath(folder: string): string {
+  return join(folder, 'live.json');
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    // Safe: what readFileSync throws is a system error.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The members of a JSON object; none when the text isn't one. By hand: loading zod takes longer than all the rest. */
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return { ...JSON.parse(text) };
+  } catch {
+    return {};
+  }
+}
+
+/** Becomes a file name. */
+function isGenerationId(value: unknown): value is string {
+  return typeof value === 'string' && GENERATION_ID.test(value);
+}

@@ -1,0 +1,90 @@
+import type { Fingerprint, Generation, Id, NameKind, PassageId, Scope } from '../model.ts';
+import type { CallOptions, PassageReader, SearchOptions, VocabularyQuery } from '../ports.ts';
+import type { Bounds } from './conditions.ts';
+import type { Queries } from './queries.ts';
+
+/** Runs one query somewhere: in this thread or in another one. */
+export type CallQuery = <Name extends keyof Queries>(
+  name: Name,
+  args: Parameters<Queries[Name]>,
+  signal: AbortSignal | undefined,
+) => Promise<ReturnType<Queries[Name]>>;
+
+const DOCUMENTS_PER_PAGE = 1_000;
+
+/** The reading port on top of `call`. */
+export class QueryReader implements PassageReader {
+  readonly #call: CallQuery;
+  readonly #generation: () => Generation;
+
+  constructor(call: CallQuery, generation: () => Generation) {
+    this.#call = call;
+    this.#generation = generation;
+  }
+
+  get generation(): Generation {
+    return this.#generation();
+  }
+
+  denseTop(embedding: Float32Array, k: number, options: SearchOptions) {
+    return this.#call('denseTop', [embedding, k, toBounds(options)], options.signal);
+  }
+
+  stemsTop(terms: readonly string[], k: number, options: SearchOptions) {
+    return this.#call('stemsTop', [terms, k, toBounds(options)], options.signal);
+  }
+
+  partsTop(parts: readonly string[], k: number, options: SearchOptions) {
+    return this.#call('partsTop', [parts, k, toBounds(options)], options.signal);
+  }
+
+  frequencies(terms: readonly string[], options?: CallOptions) {
+    return this.#call('frequencies', [terms], options?.signal);
+  }
+
+  vocabulary(query: VocabularyQuery, limit: number, options?: CallOptions) {
+    return this.#call('vocabulary', [query, limit], options?.signal);
+  }
+
+  read(ids: readonly PassageId[], scope: Scope, options?: CallOptions) {
+    return this.#call('read', [ids, scope], options?.signal);
+  }
+
+  countDocuments(options: SearchOptions) {
+    return this.#call('countDocuments', [toBounds(options)], options.signal);
+  }
+
+  countBy(kind: 'correspondent' | 'tag' | 'document_type', options: SearchOptions) {
+    return this.#call('countBy', [kind, toBounds(options)], options.signal);
+  }
+
+  names(options?: CallOptions) {
+    return this.#call('names', [], options?.signal);
+  }
+
+  async *documents(options?: CallOptions): AsyncIterable<{ id: Id; fingerprint: Fingerprint }> {
+    let after = Number.MIN_SAFE_INTEGER;
+    for (;;) {
+      const page = await this.#call('documentsAfter', [after, DOCUMENTS_PER_PAGE], options?.signal);
+      yield* page;
+      if (page.length < DOCUMENTS_PER_PAGE) return;
+      after = page.at(-1)?.id ?? after;
+    }
+  }
+
+  fingerprints(ids: readonly Id[], options?: CallOptions) {
+    return this.#call('fingerprints', [ids], options?.signal);
+  }
+
+  documentsWith(kind: NameKind, id: Id, options?: CallOptions) {
+    return this.#call('documentsWith', [kind, id], options?.signal);
+  }
+
+  stats(options?: CallOptions) {
+    return this.#call('stats', [], options?.signal);
+  }
+}
+
+function toBounds({ filter, scope }: SearchOptions): Bounds {
+  return { filter, scope };
+}

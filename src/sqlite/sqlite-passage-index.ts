@@ -1,0 +1,174 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { IndexMismatchError, StorageError } from '../errors.ts';
+import type { Generation, Recipe } from '../model.ts';
+import type { CallOptions, PassageIndex, PassageReader, PassageWriter } from '../ports.ts';
+import {
+  createGenerationFile,
+  listGenerationIds,
+  openGenerationFile,
+  removeDebris,
+  removeFile,
+  removeIfUnused,
+  toGenerationPath,
+} from './generation-file.ts';
+import { createGenerationId } from './generation-id.ts';
+import { type LivePointer, readLivePointer, writeLivePointer } from './live-pointer.ts';
+import { QueryReader } from './query-reader.ts';
+import { ReaderThread } from './reader-thread.ts';
+import { SqlitePassageWriter } from './sqlite-passage-writer.ts';
+import { toStorageError } from './storage-errors.ts';
+import { addVectorDistance } from './vector-distance.ts';
+
+export interface SqlitePassageIndexOptions {
+  /** Holds the generations' files and the pointer to the live one; created (0700) by the first `begin`. */
+  readonly folder: string;
+  readonly log: {
+    debug(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+  };
+  /** Wall clock in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Path of another build of sqlite-vec than the installed one. */
+  readonly vectorExtension?: string;
+}
+
+/** The passage index in one SQLite file per generation. Reads in a thread of its own, writes in this one. */
+export class SqlitePassageIndex implements PassageIndex {
+  readonly #options: SqlitePassageIndexOptions;
+  readonly #thread: ReaderThread;
+  readonly #writers = new Map<string, SqlitePassageWriter>();
+  #scriptDistanceSaid = false;
+
+  constructor(options: SqlitePassageIndexOptions) {
+    this.#options = options;
+    const { folder, vectorExtension } = options;
+    this.#thread = new ReaderThread({ folder, vectorExtension, onScript: () => this.#sayScriptDistance() });
+  }
+
+  /** Damaged files are left out and logged: `--full` must be able to replace them. */
+  async generations(options?: CallOptions): Promise<readonly Generation[]> {
+    options?.signal?.throwIfAborted();
+    const pointer = this.#readPointerIfIntact();
+    const ids = listGenerationIds(this.#options.folder).filter((id) => !pointer?.retired.includes(id));
+    return ids.flatMap((id) => this.#readGeneration(id, pointer) ?? []);
+  }
+
+  async reader(options?: CallOptions): Promise<PassageReader | undefined> {
+    const first = await this.#thread.follow(options?.signal);
+    return first && new QueryReader(this.#thread.call, () => this.#thread.generation ?? first);
+  }
+
+  async begin(recipe: Recipe, options?: CallOptions): Promise<Generation> {
+    options?.signal?.throwIfAborted();
+    const { folder } = this.#options;
+    this.#createFolder();
+    this.#sweep();
+    const { id, startedAt } = createGenerationId(this.#options.now(), listGenerationIds(folder));
+    createGenerationFile(folder, id, { recipe, startedAt });
+    return { id, recipe, state: 'building', startedAt };
+  }
+
+  async writer(generation: string, options?: CallOptions): Promise<PassageWriter> {
+    options?.signal?.throwIfAborted();
+    return this.#openWriter(generation);
+  }
+
+  async publish(generation: string, options?: CallOptions): Promise<void> {
+    const { folder } = this.#options;
+    const pointer = this.#readPointerIfIntact();
+    if (pointer?.generation === generation) return;
+    await this.#openWriter(generation).finish(options);
+    const former = pointer ? [...pointer.retired, pointer.generation] : [];
+    const retired = former.filter((id) => id !== generation && existsSync(toGenerationPath(folder, id)));
+    writeLivePointer(folder, { generation, retired });
+    for (const id of retired) this.#closeWriter(id);
+    this.#sweep();
+  }
+
+  async discard(generation: string, options?: CallOptions): Promise<void> {
+    options?.signal?.throwIfAborted();
+    const { folder } = this.#options;
+    if (readLivePointer(folder)?.generation === generation)
+      throw new Error(`Generation ${generation} is live and can't be discarded.`);
+    this.#closeWriter(generation);
+    removeFile(folder, generation);
+  }
+
+  async close(): Promise<void> {
+    for (const id of [...this.#writers.keys()]) this.#closeWriter(id);
+    await this.#thread.close();
+  }
+
+  #openWriter(id: string): SqlitePassageWriter {
+    const known = this.#writers.get(id);
+    if (known) return known;
+    const { folder, vectorExtension } = this.#options;
+    this.#sweep();
+    const { connection, facts } = openGenerationFile(folder, id, { readOnly: false });
+    if (facts.recipe.embedding && addVectorDistance(connection.database, vectorExtension) === 'script')
+      this.#sayScriptDistance();
+    const writer = new SqlitePassageWriter(connection, () => ({
+      id,
+      ...facts,
+      state: readLivePointer(folder)?.generation === id ? 'live' : 'building',
+    }));
+    this.#writers.set(id, writer);
+    return writer;
+  }
+
+  #closeWriter(id: string): void {
+    this.#writers.get(id)?.close();
+    this.#writers.delete(id);
+  }
+
+  #readGeneration(id: string, pointer: LivePointer | undefined): Generation | undefined {
+    try {
+      const { connection, facts } = openGenerationFile(this.#options.folder, id, { readOnly: true });
+      connection.close();
+      return { id, ...facts, state: pointer?.generation === id ? 'live' : 'building' };
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      this.#options.log.warn({ generation: id, problem: error.message }, 'a generation of the index cannot be read');
+      return undefined;
+    }
+  }
+
+  /** A damaged pointer is as good as none for those who are about to write a new one. */
+  #readPointerIfIntact(): LivePointer | undefined {
+    try {
+      return readLivePointer(this.#options.folder);
+    } catch (error) {
+      if (error instanceof IndexMismatchError) throw error;
+      this.#options.log.warn({ problem: String(error) }, 'the pointer to the live index cannot be read');
+      return undefined;
+    }
+  }
+
+  #createFolder(): void {
+    const { folder } = this.#options;
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      throw toStorageError(error, toGenerationPath(folder, 'new'));
+    }
+  }
+
+  /** Removes what nobody needs any more. Never in the way of the work at hand. */
+  #sweep(): void {
+    const { folder, log } = this.#options;
+    try {
+      for (const id of readLivePointer(folder)?.retired ?? []) {
+        if (!removeIfUnused(folder, id)) log.debug({ generation: id }, 'a former index is still being read');
+      }
+      removeDebris(folder);
+    } catch (error) {
+      log.warn({ problem: String(error) }, 'files of a former index could not be removed');
+    }
+  }
+
+  #sayScriptDistance(): void {
+    if (this.#scriptDistanceSaid) return;
+    this.#scriptDistanceSaid = true;
+    this.#options.log.warn({}, 'sqlite-vec does not load on this machine: searching by meaning is slower');
+  }
+}

@@ -1,0 +1,4 @@
+import { describePassageIndex } from '../contract/passage-index.ts';
+import { createSqliteWorld } from './create-sqlite-world.ts';
+
+describePassageIndex('SqlitePassageIndex', async () => createSqliteWorld());
