@@ -27,7 +27,6 @@ export function describeWrites(setUp: SetUpIndex): void {
         assert.deepEqual(await reader.partsTop(['lemon', 'oliv'], 5, ALL), []);
         assert.deepEqual(toIds(await reader.stemsTop(['peach'], 5, ALL)), ['1-0']);
         assert.deepEqual(toIds(await reader.partsTop(['each'], 5, ALL)), ['1-0']);
-        const { index } = store();
         const dense = await reader.denseTop(toUnit(Y), 5, ALL);
         assert.deepEqual([dense.length, Math.round(dense[0]?.score ?? 0)], [1, 1]);
         assert.deepEqual(await reader.read(['1-1', '1-2'], EVERYTHING), []);
