@@ -7,7 +7,8 @@ import { mergeNeighbours } from './merge.ts';
 import type { Question } from './question.ts';
 import { type Quotation, quoteSources } from './quote.ts';
 import { joinReasons } from './reasons.ts';
-import { retrieveCandidates, toSearchText } from './retrieve.ts';
+import { retrieveCandidates } from './retrieve.ts';
+import { toSearchText } from './search-text.ts';
 import { toSources } from './sources.ts';
 import { openSpace } from './space.ts';
 
@@ -52,7 +53,7 @@ async function* answer(
   const sources = toSources(mergeNeighbours(checked.hits), space.names, deps);
   yield { type: 'sources', sources, proposed: [] };
   yield { type: 'phase', name: 'answering' };
-  const quotations = quoteSources(sources, retrieval.terms);
+  const quotations = quoteSources(sources, question, retrieval.terms);
   for (const [index, quotation] of quotations.entries()) {
     yield { type: 'token', text: `${index === 0 ? '' : '\n\n'}${toMarkdown(quotation)}` };
   }

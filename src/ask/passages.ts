@@ -4,7 +4,8 @@ import type { AskDeps } from './deps.ts';
 import { takeHits } from './hits.ts';
 import type { Question } from './question.ts';
 import { joinReasons } from './reasons.ts';
-import { retrieveCandidates, type SearchMode, toSearchText } from './retrieve.ts';
+import { retrieveCandidates, type SearchMode } from './retrieve.ts';
+import { toSearchText } from './search-text.ts';
 import { toSources } from './sources.ts';
 import { openSpace } from './space.ts';
 

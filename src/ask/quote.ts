@@ -1,8 +1,11 @@
 import type { Source, Span } from '../model.ts';
-import { fold } from '../text/analyze.ts';
+import { buildClues } from './clues.ts';
+import type { Question } from './question.ts';
 import type { QuestionTerms } from './terms.ts';
+import { toValueTest } from './value-kinds.ts';
+import { readSentences, type Sentence, weighSentence } from './weigh.ts';
 
-/** A sentence of a source, word for word: `source.text.slice(span.start, span.end)`. */
+/** A part of a source, word for word: `text === source.text.slice(span.start, span.end)`. */
 export interface Quotation {
   readonly n: number;
   readonly span: Span;
@@ -10,25 +13,67 @@ export interface Quotation {
 }
 
 const MOST_QUOTATIONS = 5;
+/** A quotation takes its neighbours in up to this length: "They have twins." alone says nothing. */
+const QUOTATION_CHARS = 240;
+/** Sentences worth less than this share of the best one are noise. */
+const LEAST_SHARE = 0.2;
+/** What has been quoted is worth less again, so that the other half of a question gets its turn. */
+const REPEAT_WEIGHT = 0.8;
 
-/** The sentences of `sources` that fit the question best, best first. Empty when no source has text. */
-export function quoteSources(sources: readonly Source[], terms: QuestionTerms): Quotation[] {
-  return sources
-    .flatMap((source) =>
-      [...source.text.matchAll(/[^\n]*\S[^\n]*/g)].map((match) => {
-        const span = { start: match.index, end: match.index + match[0].length };
-        return { n: source.n, span, text: match[0], score: measureOverlap(match[0], terms) / Math.sqrt(source.n) };
-      }),
-    )
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MOST_QUOTATIONS)
-    .map(({ n, span, text }) => ({ n, span, text }));
+/**
+ * The sentences that fit the question best, best first, at most five. A sentence is worth what it names of the question
+ * (the rarer the more), a value of the kind asked for, and the standing of its source. Empty when no source has text,
+ * or none names anything of the question.
+ */
+export function quoteSources(
+  sources: readonly Source[],
+  question: Pick<Question, 'q' | 'history'>,
+  terms: QuestionTerms,
+): Quotation[] {
+  const clues = buildClues(question.q, terms);
+  const questions = [question.q, ...(question.history ?? []).slice(-1).map(({ q }) => q)];
+  const bySource = new Map(
+    sources.map((source) => [source, readSentences(source, clues, toValueTest(questions, source.created ?? ''))]),
+  );
+  const open = clues.map(() => 1);
+  const quotations: Quotation[] = [];
+  for (let best = 0; quotations.length < MOST_QUOTATIONS; ) {
+    const left = [...bySource].flatMap(([source, sentences]) =>
+      sentences
+        .filter((sentence) => !quotations.some((quotation) => isQuoted(sentence, quotation)))
+        .map((sentence) => ({ source, sentence, sentences, worth: weighSentence(sentence, clues, open) })),
+    );
+    const [next] = left.sort((a, b) => b.worth - a.worth);
+    if (next === undefined || next.worth <= LEAST_SHARE * best) break;
+    best ||= next.worth;
+    quotations.push(quote(next.source, next.sentence, next.sentences));
+    for (const [index, credit] of next.sentence.named.entries()) {
+      if (credit > 0) open[index] = (open[index] ?? 1) * REPEAT_WEIGHT;
+    }
+  }
+  return quotations;
 }
 
-function measureOverlap(sentence: string, terms: QuestionTerms): number {
-  const folded = fold(sentence);
-  return terms.words
-    .filter(({ terms: forms }) => forms.some((form) => folded.includes(form)))
-    .reduce((sum, { idf }) => sum + idf, 0);
+/** Also when it stands in another document, word for word: near-duplicates are quoted once. */
+function isQuoted({ n, span, text }: Sentence, quotation: Quotation): boolean {
+  const overlaps = n === quotation.n && span.start < quotation.span.end && quotation.span.start < span.end;
+  return overlaps || quotation.text.includes(text);
+}
+
+/** A sentence with the one behind it and the one before it, where they belong to it and there is room. */
+function quote(source: Source, { n, span }: Sentence, sentences: readonly Sentence[]): Quotation {
+  const at = sentences.findIndex((sentence) => sentence.span === span);
+  const withNext = join(source.text, span, sentences[at + 1]?.span) ?? span;
+  const { start, end } = join(source.text, sentences[at - 1]?.span, withNext) ?? withNext;
+  return { n, span: { start, end }, text: source.text.slice(start, end) };
+}
+
+function join(text: string, first: Span | undefined, second: Span | undefined): Span | undefined {
+  if (first === undefined || second === undefined || second.end - first.start > QUOTATION_CHARS) return undefined;
+  const gap = text.slice(first.end, second.start);
+  const isOneLine = !gap.includes('\n');
+  // A line that ends a sentence goes on in the next one; headings, table rows and paragraphs stand for themselves.
+  const goesOn = /[.!?]["”“’)]?$/.test(text.slice(first.start, first.end)) && !/\n\s*\n/.test(gap);
+  const isTable = text.slice(first.start, second.end).includes('|');
+  return !isTable && (isOneLine || goesOn) ? { start: first.start, end: second.end } : undefined;
 }

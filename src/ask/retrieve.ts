@@ -1,7 +1,6 @@
 import type { CallOptions, SearchOptions } from '../ports.ts';
 import { searchDense } from './dense.ts';
 import type { AskDeps } from './deps.ts';
-import type { Question } from './question.ts';
 import { type Candidate, rankCandidates } from './rank.ts';
 import type { SearchSpace } from './space.ts';
 import { type QuestionTerms, readTerms } from './terms.ts';
@@ -49,12 +48,6 @@ export async function retrieveCandidates(
     mode: rows === undefined ? 'lexical' : 'dense+lexical',
     ...(degraded !== undefined && { degraded }),
   };
-}
-
-/** What is searched for: a follow-up gets the previous question in front, which holds what "it" and "then" mean. */
-export function toSearchText(question: Pick<Question, 'q' | 'history'>): string {
-  const previous = question.history?.at(-1);
-  return previous === undefined ? question.q : `${previous.q}\n${question.q}`;
 }
 
 function toStemQuery(terms: QuestionTerms): string[] {

@@ -1,0 +1,65 @@
+import { analyzeQuery } from '../text/analyze.ts';
+import { fold } from '../text/fold.ts';
+import { findMonths, toMonth } from './months.ts';
+import type { QuestionTerms, QuestionWord } from './terms.ts';
+
+/** One thing the question names: how much it says (the rarer the more), and how far a text names it too, 0 … 1. */
+export interface Clue {
+  readonly weight: number;
+  readonly find: (text: ReadText) => number;
+}
+
+/** A text of the archive, taken apart as clues need it. */
+export interface ReadText {
+  /** Folded, stop words left out. */
+  readonly words: readonly string[];
+  /** The words and all their stems. */
+  readonly terms: ReadonlySet<string>;
+  readonly identifiers: ReadonlySet<string>;
+  readonly months: ReadonlySet<number>;
+}
+
+/** What only the previous question names is context: it counts half. */
+const CONTEXT_WEIGHT = 0.5;
+/** A compound of the word, or a part of it: `Beitrag` in `Versicherungsbeitrag`. */
+const PART_CREDIT = 0.6;
+
+/** Takes a text apart. Total. */
+export function readText(text: string): ReadText {
+  const { words, identifiers } = analyzeQuery(text);
+  const folded = words.map((word) => word.folded);
+  return {
+    words: folded,
+    terms: new Set(words.flatMap((word) => [word.folded, ...word.stems])),
+    identifiers: new Set(identifiers),
+    months: findMonths(fold(text), folded),
+  };
+}
+
+/** The clues in `terms`; words that `question` itself doesn't hold come from the question before it. */
+export function buildClues(question: string, terms: QuestionTerms): Clue[] {
+  const own = readText(question);
+  const rarest = Math.max(1, ...terms.words.map(({ idf }) => idf));
+  const words = terms.words.map((word) => ({
+    // A word the archive doesn't know can still be part of one.
+    weight: (word.idf || rarest) * (own.words.includes(word.folded) ? 1 : CONTEXT_WEIGHT),
+    find: (text: ReadText) => findWord(word, text),
+  }));
+  const identifiers = terms.identifiers.map((identifier) => ({
+    weight: rarest * (own.identifiers.has(identifier) ? 1 : CONTEXT_WEIGHT),
+    find: (text: ReadText) => (text.identifiers.has(identifier) ? 1 : 0),
+  }));
+  return [...words, ...identifiers];
+}
+
+function findWord(word: QuestionWord, text: ReadText): number {
+  const month = toMonth(word.folded);
+  if (word.terms.some((term) => text.terms.has(term)) || (month !== undefined && text.months.has(month))) return 1;
+  const stem = word.terms.reduce((a, b) => (b.length < a.length ? b : a), word.folded);
+  return text.words.some((other) => isPart(stem, other) || isPart(other, word.folded)) ? PART_CREDIT : 0;
+}
+
+/** Whether `part` begins or ends `whole`. Short pieces are in words by chance. */
+function isPart(part: string, whole: string): boolean {
+  return part.length >= 4 && whole.length - part.length >= 3 && (whole.startsWith(part) || whole.endsWith(part));
+}
