@@ -10,7 +10,7 @@ import { joinReasons } from './reasons.ts';
 import { retrieveCandidates } from './retrieve.ts';
 import { toSearchText } from './search-text.ts';
 import { toSources } from './sources.ts';
-import { openSpace } from './space.ts';
+import { countPassages, openSpace } from './space.ts';
 
 export type { AskDeps, AskSettings } from './deps.ts';
 export type { Question, Turn } from './question.ts';
@@ -47,8 +47,14 @@ async function* answer(
   const retrieval = await retrieveCandidates(toSearchText(question), space, deps, options);
   const searched = deps.now();
   yield { type: 'phase', name: 'checking' };
-  const k = space.isFiltered ? deps.settings.topKScoped : deps.settings.topK;
-  const checked = await takeHits(retrieval.candidates, k, space, question.asker, deps, options);
+  const checked = await takeHits(
+    retrieval.candidates,
+    countPassages(space, deps),
+    space,
+    question.asker,
+    deps,
+    options,
+  );
   const found = deps.now();
   const sources = toSources(mergeNeighbours(checked.hits), space.names, deps);
   yield { type: 'sources', sources, proposed: [] };

@@ -7,7 +7,7 @@ import { joinReasons } from './reasons.ts';
 import { retrieveCandidates, type SearchMode } from './retrieve.ts';
 import { toSearchText } from './search-text.ts';
 import { toSources } from './sources.ts';
-import { openSpace } from './space.ts';
+import { countPassages, openSpace } from './space.ts';
 
 export interface FoundPassages {
   /** Best first, numbered from 1; neighbours are not joined. Empty when nothing is found. */
@@ -18,18 +18,25 @@ export interface FoundPassages {
 }
 
 /**
- * The best `limit` passages for a question, under the rules of an answer (scope, filters, still there), without an
- * answer. Throws `UsageError` (filters), `SignInError`, `UnavailableError`; rejects with an `AbortError` on abort.
+ * The best passages for a question, under the rules of an answer (scope, filters, still there), without an answer: at
+ * most `limit`, by default as many as an answer takes. Throws `UsageError` (filters), `SignInError`, `UnavailableError`; rejects with an `AbortError` on abort.
  */
 export async function findPassages(
   question: Question,
-  limit: number,
+  limit: number | undefined,
   deps: Omit<AskDeps, 'chatModel'>,
   options: CallOptions = {},
 ): Promise<FoundPassages> {
   const space = await openSpace(question, deps, options);
   const { candidates, mode, degraded: search } = await retrieveCandidates(toSearchText(question), space, deps, options);
-  const { hits, degraded: check } = await takeHits(candidates, limit, space, question.asker, deps, options);
+  const { hits, degraded: check } = await takeHits(
+    candidates,
+    limit ?? countPassages(space, deps),
+    space,
+    question.asker,
+    deps,
+    options,
+  );
   const degraded = joinReasons(search, check);
   return { hits: toSources(hits, space.names, deps), mode, ...(degraded !== undefined && { degraded }) };
 }

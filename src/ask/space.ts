@@ -39,3 +39,8 @@ export async function openReader(deps: Pick<AskDeps, 'index'>, options: CallOpti
   }
   return reader;
 }
+
+/** How many passages an answer takes. */
+export function countPassages(space: Pick<SearchSpace, 'isFiltered'>, deps: Pick<AskDeps, 'settings'>): number {
+  return space.isFiltered ? deps.settings.topKScoped : deps.settings.topK;
+}
