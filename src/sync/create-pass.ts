@@ -1,0 +1,44 @@
+import type { Names } from '../model.ts';
+import type { SyncState } from './cursor-file.ts';
+import type { Exclusion } from './exclusion.ts';
+import type { Pass, Tally } from './pass.ts';
+import type { SyncDeps, SyncRequest } from './sync-deps.ts';
+
+/** What all passes of one run share. */
+export interface Run {
+  readonly deps: SyncDeps;
+  readonly request: SyncRequest;
+  readonly state: SyncState;
+  readonly tally: Tally;
+  readonly names: Names;
+  readonly exclusion: Exclusion;
+  readonly budget: { left: number };
+  readonly save: () => void;
+}
+
+export function createPass(
+  run: Run,
+  own: Pick<Pass, 'writer' | 'place' | 'embedder' | 'isBuild' | 'blocked' | 'pause'>,
+): Pass {
+  const { deps, request, state, tally, names, exclusion, budget, save } = run;
+  return {
+    ...own,
+    source: deps.source,
+    log: deps.log,
+    now: deps.now,
+    names,
+    excludedTags: exclusion.tags,
+    newlyExcluded: exclusion.added,
+    state,
+    tally,
+    budget,
+    save,
+    isReconcile: request.mode === 'reconcile',
+    allowMassRemoval: request.allowMassRemoval === true,
+    signal: request.signal,
+    report: request.report ?? (() => {}),
+    met: new Set(),
+    failedNow: new Set(),
+    isHeld: false,
+  };
+}

@@ -1,0 +1,178 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { IndexMismatchError, StorageError } from '../errors.ts';
+import type { Id, Instant } from '../model.ts';
+import { writeAtomically } from './atomic-file.ts';
+import { toStorageError } from './storage-error.ts';
+
+const VERSION = 1;
+
+const id = z.int().min(0);
+const instant = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/);
+const failedDocument = z.object({
+  id,
+  /** Runs in which it failed, one after the other. */
+  attempts: z.int().min(0),
+  /** Of the document when it failed last: a changed one gets new attempts. */
+  modified: instant,
+  reason: z.string(),
+  tried_at: instant,
+});
+const place = z.object({ generation: z.string(), cursor: instant.exactOptional(), failed: z.array(failedDocument) });
+const count = z.int().min(0);
+const summary = z.object({
+  seen: count,
+  unchanged: count,
+  embedded: count,
+  metadata_only: count,
+  removed: count,
+  failed: count,
+  passages: count,
+  duration_ms: count,
+});
+const runRecord = z.object({
+  started_at: instant,
+  finished_at: instant,
+  /** `partial`: it ran, but documents failed or something was refused. */
+  outcome: z.enum(['ok', 'partial', 'failed', 'aborted']),
+  /** The code of the error that ended it. */
+  error: z.string().exactOptional(),
+  summary,
+});
+const modes = ['tick', 'full', 'reconcile'] as const;
+const file = z.object({
+  version: z.literal(VERSION),
+  live: place.exactOptional(),
+  building: place.exactOptional(),
+  excluded: z.object({ tags: z.array(id), documents: z.array(id) }),
+  runs: z.partialRecord(z.enum(modes), runRecord),
+  last_success_at: instant.exactOptional(),
+});
+
+export type FailedDocument = z.output<typeof failedDocument>;
+/** What one run did. `passages` were written, `embedded` are documents. */
+export type Summary = z.output<typeof summary>;
+export type RunRecord = z.output<typeof runRecord>;
+export type Mode = (typeof modes)[number];
+
+/** How far one generation has been filled: everything modified up to the cursor is in it, but for the failed documents. */
+export interface Place {
+  readonly generation: string;
+  cursor: Instant | undefined;
+  readonly failed: Map<Id, FailedDocument>;
+}
+
+/** What sync remembers between runs. Changed in place by the one run that holds the lock. */
+export interface SyncState {
+  live: Place | undefined;
+  building: Place | undefined;
+  /** The documents left out because of a tag, and the tags that were excluded then. */
+  readonly excluded: { tags: readonly Id[]; readonly documents: Set<Id> };
+  readonly runs: Partial<Record<Mode, RunRecord>>;
+  lastSuccessAt: Instant | undefined;
+}
+
+export function createState(): SyncState {
+  return {
+    live: undefined,
+    building: undefined,
+    excluded: { tags: [], documents: new Set() },
+    runs: {},
+    lastSuccessAt: undefined,
+  };
+}
+
+/**
+ * Reads cursor.json; undefined when there is none. Throws `IndexMismatchError` (a newer version wrote it) or
+ * `StorageError` (damaged, unreadable): never a silent new start.
+ */
+export function readCursorFile(stateDir: string): SyncState | undefined {
+  const path = cursorPath(stateDir);
+  const text = readText(path);
+  if (text === undefined) return undefined;
+  const content = parseJson(text);
+  const version = z.object({ version: z.int() }).safeParse(content).data?.version;
+  if (version !== undefined && version > VERSION) {
+    throw new IndexMismatchError(
+      `${path} was written by a newer version of this program. Either install that version again, ${toNewStart(path)}`,
+    );
+  }
+  const parsed = file.safeParse(content);
+  if (!parsed.success) {
+    throw new StorageError(`${path} is damaged. Either restore it from a backup, ${toNewStart(path)}`);
+  }
+  const { live, building, excluded, runs, last_success_at: lastSuccessAt } = parsed.data;
+  return {
+    live: live && toPlace(live),
+    building: building && toPlace(building),
+    excluded: { tags: excluded.tags, documents: new Set(excluded.documents) },
+    runs,
+    lastSuccessAt,
+  };
+}
+
+/** Writes cursor.json in one step, creating the folder when it isn't there. Throws `StorageError`. */
+export function writeCursorFile(stateDir: string, state: SyncState): void {
+  const content: z.input<typeof file> = {
+    version: VERSION,
+    ...(state.live && { live: fromPlace(state.live) }),
+    ...(state.building && { building: fromPlace(state.building) }),
+    excluded: { tags: [...state.excluded.tags], documents: [...state.excluded.documents].sort((a, b) => a - b) },
+    runs: state.runs,
+    ...(state.lastSuccessAt !== undefined && { last_success_at: state.lastSuccessAt }),
+  };
+  prepareStateDir(stateDir);
+  writeAtomically(cursorPath(stateDir), `${JSON.stringify(content, undefined, 2)}\n`);
+}
+
+/** Creates the state folder, readable by nobody else, when it isn't there. Throws `StorageError`. */
+export function prepareStateDir(stateDir: string): void {
+  try {
+    mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw toStorageError(error, stateDir);
+  }
+}
+
+/** Where a new generation starts. */
+export function createPlace(generation: string): Place {
+  return { generation, cursor: undefined, failed: new Map() };
+}
+
+function toPlace({ generation, cursor, failed }: z.output<typeof place>): Place {
+  return { generation, cursor, failed: new Map(failed.map((document) => [document.id, document])) };
+}
+
+function fromPlace({ generation, cursor, failed }: Place): z.input<typeof place> {
+  return {
+    generation,
+    ...(cursor !== undefined && { cursor }),
+    failed: [...failed.values()].sort((a, b) => a.id - b.id),
+  };
+}
+
+function cursorPath(stateDir: string): string {
+  return join(stateDir, 'cursor.json');
+}
+
+function toNewStart(path: string): string {
+  return `or move it away: the next run then compares every document and embeds only what differs (${path} can be deleted afterwards).`;
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw toStorageError(error, path);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Id } from '../model.ts';
+import type { Pass, Refusal } from './pass.ts';
+import { isMassRemoval } from './plan-removals.ts';
+import { readDocuments } from './read-documents.ts';
+import { walk } from './walk.ts';
+
+const IDS_PER_READ = 500;
+
+/**
+ * Compares the ids of source and index. Documents that are gone are removed, under the rules against a partial list and a
+ * blind token; documents that are there without having been modified (somebody gave the token more rights) are
+ * indexed, if `isWalked`: all changes were followed. False when the budget ran out.
+ */
+export async function followRemovals(pass: Pass, isWalked: boolean): Promise<boolean> {
+  const { writer, state, place, signal } = pass;
+  const indexed = new Set<Id>();
+  for await (const { id } of writer.documents({ signal })) indexed.add(id);
+  const { listed, isCounted } = await listIds(pass, indexed);
+  const suspects = [...indexed.difference(listed)];
+  if (!isCounted) refuse(pass, { reason: 'incomplete', removals: suspects.length, documents: indexed.size });
+  else if (suspects.length > 0) await removeVanished(pass, await confirmVanished(pass, suspects), indexed.size);
+  for (const id of place.failed.keys()) if (!listed.has(id)) place.failed.delete(id);
+  for (const id of state.excluded.documents) if (!listed.has(id)) state.excluded.documents.delete(id);
+  if (!isWalked) return false;
+  const isSettled = (id: Id) =>
+    indexed.has(id) || pass.met.has(id) || state.excluded.documents.has(id) || place.failed.has(id);
+  const missing = [...listed].filter((id) => !isSettled(id)).map((id) => ({ id }));
+  return walk(pass, missing);
+}
+
+/** All ids of the source. Counted, and if need be once more, when something is missing among them. */
+async function listIds({ source, signal }: Pass, indexed: ReadonlySet<Id>) {
+  for (let attempt = 1; ; attempt += 1) {
+    const listed = new Set(await source.allIds({ signal }));
+    if (indexed.isSubsetOf(listed)) return { listed, isCounted: true };
+    const isCounted = (await source.count({ signal })) === listed.size;
+    // A document that arrived between the two requests is no reason to refuse.
+    if (isCounted || attempt === 2) return { listed, isCounted };
+  }
+}
+
+async function confirmVanished({ source, signal }: Pass, suspects: readonly Id[]): Promise<readonly Id[]> {
+  const vanished: Id[] = [];
+  for (let at = 0; at < suspects.length; at += IDS_PER_READ) {
+    const asked = suspects.slice(at, at + IDS_PER_READ);
+    const { documents, unreadable } = await readDocuments(source, asked, { signal });
+    const present = new Set([...documents.keys(), ...unreadable]);
+    vanished.push(...asked.filter((id) => !present.has(id)));
+  }
+  return vanished;
+}
+
+async function removeVanished(pass: Pass, vanished: readonly Id[], indexed: number): Promise<void> {
+  // A generation that nobody reads yet is measured against the live one when it is to be published.
+  const allowMassRemoval = pass.allowMassRemoval || pass.isBuild;
+  if (isMassRemoval({ vanished: vanished.length, indexed, allowMassRemoval })) {
+    refuse(pass, { reason: 'mass_removal', removals: vanished.length, documents: indexed });
+    return;
+  }
+  if (vanished.length > 0) await pass.writer.remove(vanished);
+  pass.tally.removed += vanished.length;
+}
+
+function refuse({ tally, log }: Pass, refusal: Refusal): void {
+  tally.refused = refusal;
+  log.warn({ ...refusal }, 'removals refused');
+}

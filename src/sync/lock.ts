@@ -1,0 +1,106 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { StorageError, UnavailableError } from '../errors.ts';
+import { writeAtomically } from './atomic-file.ts';
+import { prepareStateDir } from './cursor-file.ts';
+
+const holder = z.object({ pid: z.int(), started_at: z.string(), doing: z.string() });
+
+/** Who is at work. */
+export type LockHolder = z.output<typeof holder>;
+
+export interface Lock {
+  release(): void;
+}
+
+const SQLITE_BUSY = 5;
+/** Long enough for somebody who only looks who is at work. */
+const PATIENCE_MS = 250;
+
+/**
+ * Takes the writer's lock of a state folder, until `release` or the end of the process, however that comes.
+ * Throws `UnavailableError('lock')` that says who holds it, or `StorageError`.
+ */
+export function acquireLock(stateDir: string, self: LockHolder): Lock {
+  prepareStateDir(stateDir);
+  const database = openLock(stateDir, false);
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (!isBusy(error)) throw toLockError(error, stateDir);
+    throw new UnavailableError('lock', `${describeHolder(readHolderFile(stateDir))}: wait until it has finished`, {
+      cause: error,
+    });
+  }
+  const release = () => {
+    rmSync(holderPath(stateDir), { force: true });
+    database.close();
+  };
+  try {
+    writeAtomically(holderPath(stateDir), `${JSON.stringify(self)}\n`);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return { release };
+}
+
+/** Who holds the lock right now; undefined when nobody does. Changes nothing and creates nothing. */
+export function readLockHolder(stateDir: string): LockHolder | undefined {
+  let database: DatabaseSync;
+  try {
+    database = openLock(stateDir, true);
+  } catch {
+    // Never locked yet, or not ours to look into.
+    return undefined;
+  }
+  try {
+    database.exec('BEGIN; SELECT 1 FROM sqlite_schema; ROLLBACK');
+    return undefined;
+  } catch (error) {
+    if (!isBusy(error)) return undefined;
+    return readHolderFile(stateDir) ?? { pid: 0, started_at: '', doing: 'unknown' };
+  } finally {
+    database.close();
+  }
+}
+
+function openLock(stateDir: string, readOnly: boolean): DatabaseSync {
+  try {
+    // A transaction of SQLite is a lock that dies with its holder, also after kill -9; Node has no flock.
+    return new DatabaseSync(join(stateDir, 'lock.sqlite'), { readOnly, timeout: readOnly ? 0 : PATIENCE_MS });
+  } catch (error) {
+    throw toLockError(error, stateDir);
+  }
+}
+
+function holderPath(stateDir: string): string {
+  return join(stateDir, 'lock.json');
+}
+
+function readHolderFile(stateDir: string): LockHolder | undefined {
+  try {
+    return holder.parse(JSON.parse(readFileSync(holderPath(stateDir), 'utf8')));
+  } catch {
+    // The other one has the lock but hasn't written its name yet, or has just left.
+    return undefined;
+  }
+}
+
+function describeHolder(other: LockHolder | undefined): string {
+  if (other === undefined) return 'another paperless-index is at work';
+  return `another paperless-index is at work (${other.doing}, process ${other.pid}, since ${other.started_at})`;
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}
+
+function toLockError(error: unknown, stateDir: string): StorageError {
+  return new StorageError(`${stateDir} cannot be written: the lock file could not be opened; check its permissions`, {
+    cause: error,
+  });
+}

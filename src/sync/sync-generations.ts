@@ -1,0 +1,117 @@
+import { isAbort, isKnownError } from '../errors.ts';
+import type { Generation, Recipe } from '../model.ts';
+import { buildGeneration } from './build-generation.ts';
+import { createPass, type Run } from './create-pass.ts';
+import { createPlace, type Place, type SyncState } from './cursor-file.ts';
+import { createDryWriter } from './dry-run.ts';
+import { resolveExclusion } from './exclusion.ts';
+import type { Pass, Tally } from './pass.ts';
+import { planGenerations } from './plan-generations.ts';
+import { canMake } from './recipe.ts';
+import { runPass } from './run-pass.ts';
+import type { SyncDeps, SyncRequest } from './sync-deps.ts';
+
+/** How often the live generation catches up while another one is being built. */
+const CATCH_UP_MS = 15 * 60_000;
+
+/**
+ * Brings the live generation in step, then begins, goes on with, or publishes a build where one is wanted.
+ * `isComplete`: what people search in now is in step with the source.
+ */
+export async function syncGenerations(
+  deps: SyncDeps,
+  request: SyncRequest,
+  state: SyncState,
+  tally: Tally,
+  save: () => void,
+): Promise<{ readonly isComplete: boolean; readonly published: boolean }> {
+  const { index, source, now } = deps;
+  const { signal } = request;
+  const names = await source.names({ signal });
+  const { recipe, error } = await readRecipe(deps, signal);
+  const plan = planGenerations(await index.generations({ signal }), recipe, request.mode === 'full');
+  if (plan.live === undefined && error !== undefined) throw error;
+  if (request.isDryRun !== true) for (const id of plan.discard) await index.discard(id, { signal });
+  const resumed = plan.build === 'begin' ? undefined : plan.build;
+  placeCursors(state, plan.live, resumed, deps);
+  const exclusion = resolveExclusion(names, deps.excludeTags, state.excluded);
+  const budget = { left: request.limit ?? Number.POSITIVE_INFINITY };
+  const run: Run = { deps, request, state, tally, save, names, exclusion, budget };
+
+  const live = plan.live && (await createLivePass(run, plan.live, recipe, error));
+  const isFollowed = live !== undefined && (await runPass(live));
+  if (live !== undefined) await finish(live);
+  let isComplete = isFollowed && live?.isHeld === false;
+  let published = false;
+  if (plan.build !== undefined && recipe !== undefined) {
+    const catchUp = live && { ...live, isReconcile: false };
+    let caughtUpMs = now();
+    const pause = async () => {
+      if (catchUp === undefined || now() - caughtUpMs < CATCH_UP_MS) return;
+      await runPass(catchUp);
+      caughtUpMs = now();
+    };
+    published = await buildGeneration(run, { resumed, recipe, live, pause });
+    isComplete ||= published && budget.left > 0;
+  }
+  if (live?.blocked !== undefined && live.blocked !== 'recipe') throw live.blocked.error;
+  if (isComplete) state.excluded.tags = [...exclusion.tags].sort((a, b) => a - b);
+  return { isComplete, published };
+}
+
+/** Undefined when the embedding service can't be asked, with its error. */
+async function readRecipe(
+  { embedder, recipe }: SyncDeps,
+  signal: AbortSignal,
+): Promise<{ readonly recipe: Recipe | undefined; readonly error?: Error }> {
+  if (embedder === undefined) return { recipe: { ...recipe, embedding: undefined } };
+  try {
+    return { recipe: { ...recipe, embedding: await embedder.recipe({ signal }) } };
+  } catch (error) {
+    if (isAbort(error) || !isKnownError(error)) throw error;
+    return { recipe: undefined, error };
+  }
+}
+
+/** Keeps the cursors that belong to a generation there is; a cursor of another one is not believed. */
+function placeCursors(
+  state: SyncState,
+  live: Generation | undefined,
+  building: Generation | undefined,
+  { log }: SyncDeps,
+): void {
+  const places = [state.live, state.building];
+  const find = (generation: Generation | undefined): Place | undefined =>
+    generation && (places.find((place) => place?.generation === generation.id) ?? createPlace(generation.id));
+  const found = find(live);
+  if (found !== undefined && !places.includes(found)) {
+    log.warn({ generation: found.generation }, 'no cursor for the live index: comparing everything from the beginning');
+  }
+  state.live = found;
+  state.building = find(building);
+}
+
+async function createLivePass(
+  run: Run,
+  live: Generation,
+  recipe: Recipe | undefined,
+  error: Error | undefined,
+): Promise<Pass> {
+  const { deps, request, state } = run;
+  const { signal } = request;
+  const isDry = request.isDryRun === true;
+  const isMakeable = canMake(live.recipe, recipe ?? { ...deps.recipe, embedding: undefined });
+  return createPass(run, {
+    writer: isDry ? createDryWriter(await deps.index.reader({ signal })) : await deps.index.writer(live.id, { signal }),
+    place: state.live ?? createPlace(live.id),
+    embedder: isDry || live.recipe.embedding === undefined ? undefined : deps.embedder,
+    isBuild: false,
+    blocked: isMakeable ? undefined : error === undefined ? 'recipe' : { error },
+    pause: async () => {},
+  });
+}
+
+async function finish({ writer, signal }: Pass): Promise<void> {
+  signal.throwIfAborted();
+  await writer.finish({ signal });
+}

@@ -1,0 +1,97 @@
+import type { Document, Fingerprint, Id, IndexedDocument, Instant } from '../model.ts';
+import { fail, isDue } from './failures.ts';
+import { addReplacement, createGroup, type Group, hold, isFull } from './group.ts';
+import type { Pass } from './pass.ts';
+import { buildPassages, toIndexedDocument } from './passages.ts';
+import { planDocument } from './plan-document.ts';
+import { readAhead } from './read-documents.ts';
+import { writeGroup } from './write-group.ts';
+
+/** A document to look at; with `modified` the cursor follows. */
+export interface WalkItem {
+  readonly id: Id;
+  readonly modified?: Instant;
+}
+
+/**
+ * Looks at documents in order and brings the index up to date with each. True when all were looked at, false when the
+ * budget ran out. Abort and errors: what was written stays, the cursor stands right behind it.
+ */
+export async function walk(pass: Pass, items: readonly WalkItem[]): Promise<boolean> {
+  const { signal, writer } = pass;
+  let done = 0;
+  for await (const reading of readAhead(pass.source, items, { signal })) {
+    const ids = reading.items.map(({ id }) => id);
+    const known = await writer.fingerprints(ids, { signal });
+    const unreadable = new Set(reading.unreadable);
+    let group = createGroup();
+    for (const item of reading.items) {
+      signal.throwIfAborted();
+      const document = reading.documents.get(item.id);
+      if (document !== undefined && !addDocument(pass, group, document, known.get(item.id))) {
+        await writeGroup(pass, group);
+        return false;
+      }
+      if (unreadable.has(item.id)) fail(pass, item, 'the source does not deliver it, though it delivers others');
+      group.reached = item.modified;
+      if (isFull(group, pass.embedder !== undefined)) {
+        await writeGroup(pass, group);
+        group = createGroup();
+      }
+      done += 1;
+      pass.report(done, items.length);
+    }
+    await writeGroup(pass, group);
+  }
+  return true;
+}
+
+/** Puts what has to be done for a document into the group. False when there is something and the budget is used up. */
+function addDocument(pass: Pass, group: Group, document: Document, known: Fingerprint | undefined): boolean {
+  const { id } = document;
+  const { met, state, tally, place, budget } = pass;
+  const indexed = toIndexedDocument(document, pass.names);
+  const isExcluded = document.tags.some((tag) => pass.excludedTags.has(tag));
+  const action = planDocument({ fingerprint: indexed.fingerprint, known, isExcluded });
+  const isWork = action === 'exclude' ? known !== undefined : action !== 'unchanged';
+  if (isWork && budget.left <= 0) return false;
+  if (isWork) budget.left -= 1;
+  const isNew = !met.has(id);
+  met.add(id);
+  if (isNew) tally.seen += 1;
+  if (isExcluded) state.excluded.documents.add(id);
+  else state.excluded.documents.delete(id);
+  if (action === 'exclude' && known !== undefined) group.exclusions.push(id);
+  if (action === 'unchanged' && isNew) tally.unchanged += 1;
+  if (action === 'unchanged' || action === 'exclude') place.failed.delete(id);
+  if (action === 'metadata') group.updates.push(indexed);
+  if (action === 'replace') addText(pass, group, { document, indexed, known });
+  return true;
+}
+
+function addText(
+  pass: Pass,
+  group: Group,
+  item: { readonly document: Document; readonly indexed: IndexedDocument; readonly known: Fingerprint | undefined },
+): void {
+  const { document } = item;
+  if (pass.blocked !== undefined) {
+    pass.isHeld = true;
+    hold(group, item);
+    return;
+  }
+  if (!isDue(pass, document)) {
+    hold(group, item);
+    return;
+  }
+  try {
+    addReplacement(group, { ...item, passages: buildPassages(document, pass.names) });
+  } catch (error) {
+    fail(
+      pass,
+      document,
+      `its text could not be cut into passages (${error instanceof Error ? error.name : 'unknown'})`,
+    );
+    hold(group, item);
+  }
+}

@@ -1,0 +1,68 @@
+import { isAbort, isKnownError } from '../errors.ts';
+import type { IndexEntry } from '../ports.ts';
+import { embedGroup } from './embed-group.ts';
+import { fail } from './failures.ts';
+import type { Group } from './group.ts';
+import { advanceCursor } from './instant.ts';
+import type { Pass } from './pass.ts';
+
+/** Writes what has been gathered, then moves the cursor. Not interrupted by an abort once it has begun to write. */
+export async function writeGroup(pass: Pass, group: Group): Promise<void> {
+  const { writer, tally, place } = pass;
+  const entries = await keepPresent(pass, group, await embedGroup(pass, group));
+  if (entries.length > 0) await replaceDocuments(pass, entries);
+  if (group.updates.length > 0) {
+    await writer.updateMetadata(group.updates);
+    tally.metadata_only += group.updates.length;
+  }
+  if (group.exclusions.length > 0) {
+    await writer.remove(group.exclusions);
+    tally.removed += group.exclusions.length;
+  }
+  if (group.reached !== undefined && !pass.isHeld) {
+    place.cursor = advanceCursor(place.cursor, group.reached, pass.now());
+  }
+  pass.save();
+  await pass.pause();
+}
+
+/** Embedding takes its time: what was deleted or excluded meanwhile must not come back. */
+async function keepPresent(pass: Pass, group: Group, entries: readonly IndexEntry[]): Promise<readonly IndexEntry[]> {
+  if (pass.embedder === undefined || entries.length === 0) return entries;
+  const ids = entries.map(({ document }) => document.id);
+  const present = await pass.source.read(ids, { signal: pass.signal });
+  const excluded = present.filter(({ tags }) => tags.some((tag) => pass.excludedTags.has(tag)));
+  for (const { id } of excluded) {
+    pass.state.excluded.documents.add(id);
+    group.exclusions.push(id);
+  }
+  const wanted = new Set(present.map(({ id }) => id)).difference(new Set(excluded.map(({ id }) => id)));
+  return entries.filter(({ document }) => wanted.has(document.id));
+}
+
+async function replaceDocuments(pass: Pass, entries: readonly IndexEntry[]): Promise<void> {
+  try {
+    await pass.writer.replace(entries);
+    for (const entry of entries) settle(pass, entry);
+  } catch (error) {
+    if (isAbort(error) || isKnownError(error)) throw error;
+    // A bug, or a document the store can't take: the others must not suffer from it.
+    for (const entry of entries) await replaceDocument(pass, entry);
+  }
+}
+
+async function replaceDocument(pass: Pass, entry: IndexEntry): Promise<void> {
+  try {
+    await pass.writer.replace([entry]);
+    settle(pass, entry);
+  } catch (error) {
+    if (isAbort(error) || isKnownError(error)) throw error;
+    fail(pass, entry.document, `the index could not take it (${error instanceof Error ? error.name : 'unknown'})`);
+  }
+}
+
+function settle({ tally, place }: Pass, { document, passages }: IndexEntry): void {
+  tally.embedded += 1;
+  tally.passages += passages.length;
+  place.failed.delete(document.id);
+}
