@@ -11,7 +11,7 @@ export type ReadFile = (path: string) => string;
 
 // Building blocks. A field parses the variable's text; what `undefined` parses to is its default.
 
-const text = (fallback?: string) => (fallback === undefined ? z.string().optional() : z.string().prefault(fallback));
+const text = () => z.string().optional();
 const choice = <const T extends readonly [string, ...string[]]>(words: T, fallback: T[number]) =>
   z.enum(words, `must be one of ${words.join(', ')}`).prefault(fallback as never);
 const flag = (fallback: boolean) =>
@@ -70,7 +70,7 @@ const schemas = {
     ...source,
     ...retrieval,
     ASK_HOST: described(
-      text('127.0.0.1'),
+      z.string().prefault('127.0.0.1'),
       'Address to listen on. Anything but loopback needs `ASK_ALLOW_NON_LOOPBACK`.',
     ),
     ASK_PORT: described(whole(8015, 0, 65_535), 'Port to listen on; 0 takes a free one.'),

@@ -48,6 +48,7 @@ const PROGRAMS = ['paperless-index', 'paperless-ask', 'paperless-search-mcp', 'p
 /** The one home of each npm package; every other part goes through it. */
 const HOMES: Readonly<Record<string, readonly string[]>> = {
   '@qdrant/js-client-rest': ['qdrant'],
+  marked: ['web'],
   ollama: ['ollama'],
   undici: ['ollama', 'paperless'],
   hono: ['web'],

@@ -1,0 +1,92 @@
+import {
+  ConfigError,
+  IndexMismatchError,
+  type KnownError,
+  NotFoundError,
+  SignInError,
+  StorageError,
+  UnavailableError,
+  UsageError,
+} from '../errors.ts';
+import type { AnswerEvent, Outcome, Source } from '../model.ts';
+import { cleanLine, cleanText } from './clean-text.ts';
+import type { Output } from './output.ts';
+
+/** Above the answer. Quotations are never called an answer. */
+const TITLES: Readonly<Record<Outcome, string | undefined>> = {
+  answered: undefined,
+  extractive: 'Quotations that match best; whether they answer the question is for you to judge',
+  not_found: 'Not in your documents: no passage was found that says anything about this.',
+  nothing_in_scope: 'Nothing within these filters. Ask without them to search everywhere.',
+};
+
+/** Writes an answer as it comes and its sources below. Throws what the answer's `error` event stands for. */
+export async function writeAnswer(output: Output, events: AsyncIterable<AnswerEvent>): Promise<void> {
+  let sources: readonly Source[] = [];
+  const write = createMarkdownWriter(output);
+  for await (const event of events) {
+    if (event.type === 'error') throw toError(event.error);
+    if (event.type === 'sources') sources = event.sources;
+    if (event.type === 'token') write(event.text);
+    if (event.type === 'done') writeEnd(output, event, sources);
+  }
+}
+
+/** The error for an `error` event: its code says the class, and with it the exit code. Unknown codes are bugs. */
+export function toError({ code, message }: { readonly code: string; readonly message: string }): KnownError | Error {
+  switch (code) {
+    case 'usage':
+      return new UsageError(message);
+    case 'sign_in':
+      return new SignInError(message);
+    case 'not_found':
+      return new NotFoundError(message);
+    case 'config':
+      return new ConfigError(message);
+    case 'index_mismatch':
+      return new IndexMismatchError(message);
+    case 'storage':
+      return new StorageError(message);
+    case 'unavailable':
+      return new UnavailableError('index', message);
+    default:
+      return new Error(message);
+  }
+}
+
+/** Markdown is readable as it is, apart from its backslashes; a token may end between one and what it escapes. */
+function createMarkdownWriter(output: Output): (text: string) => void {
+  let held = '';
+  return (text) => {
+    const whole = held + text;
+    held = whole.endsWith('\\') ? '\\' : '';
+    const clean = cleanText(whole.slice(0, whole.length - held.length)).replace(/\\([!-/:-@[-`{-~])/g, '$1');
+    output.write(clean.replace(/\[\d{1,3}\]/g, (marker) => output.style('cyan', marker)));
+  };
+}
+
+function writeEnd(
+  output: Output,
+  { outcome, citations, near = [], degraded }: Extract<AnswerEvent, { type: 'done' }>,
+  sources: readonly Source[],
+): void {
+  const title = TITLES[outcome];
+  const used = sources.filter(({ n }) => citations.some((citation) => citation.n === n));
+  if (citations.length > 0) output.line('\n');
+  if (title !== undefined) output.line(output.style('bold', title));
+  if (degraded !== undefined) output.line(output.style('yellow', cleanLine(degraded)));
+  writeSources(output, 'Sources', used);
+  writeSources(output, 'Nearest passages', near);
+  for (const { n, checked } of citations)
+    if (!checked) output.line(output.style('yellow', `[${n}]: an amount, date or number cited with it is not in it`));
+}
+
+function writeSources(output: Output, title: string, sources: readonly Source[]): void {
+  if (sources.length === 0) return;
+  output.line(`\n${output.style('bold', title)}`);
+  for (const { n, title: name, correspondent, created, url } of sources) {
+    const about = [name, correspondent, created].filter((part) => part !== null).map(cleanLine);
+    output.line(`${output.style('cyan', `[${n}]`)} ${about.join(' · ')}`);
+    if (url !== null) output.line(output.style('dim', `    ${cleanLine(url)}`));
+  }
+}

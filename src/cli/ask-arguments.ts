@@ -1,0 +1,38 @@
+import { UsageError } from '../errors.ts';
+import type { FilterRequest } from '../model.ts';
+import { type Flags, parseFlags } from './args.ts';
+import { FILTER_FLAGS, toFilterRequest } from './filter-flags.ts';
+
+/** What `paperless-ask` is asked to do: serve the page, or answer one question. */
+export type AskRequest =
+  | { readonly command: 'serve'; readonly demo: boolean }
+  | {
+      readonly command: 'answer';
+      readonly demo: boolean;
+      readonly q: string;
+      readonly filters: FilterRequest | undefined;
+      readonly json: boolean;
+    };
+
+const FLAGS = {
+  ...FILTER_FLAGS,
+  json: { kind: 'switch' },
+  demo: { kind: 'switch' },
+} as const satisfies Flags;
+
+/** Parses the arguments behind the program's name. Throws `UsageError`. */
+export function parseAskArguments(args: readonly string[]): AskRequest {
+  const { flags, words } = parseFlags(args, FLAGS);
+  const { demo = false, json = false } = flags;
+  const filters = toFilterRequest(flags);
+  const [q, ...stray] = words;
+  if (q === undefined) {
+    if (json || filters !== undefined)
+      throw new UsageError('filters and --json need a question: paperless-ask "When was the boiler serviced?"');
+    return { command: 'serve', demo };
+  }
+  if (stray.length > 0)
+    throw new UsageError(`put the question in quotation marks: paperless-ask "${words.join(' ').slice(0, 100)}"`);
+  if (q.trim() === '') throw new UsageError('the question must not be empty');
+  return { command: 'answer', demo, q, filters, json };
+}

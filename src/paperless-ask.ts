@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { answerQuestion } from './ask/answer.ts';
+import type { AskDeps } from './ask/deps.ts';
+import { parseQuestion } from './ask/question.ts';
+import { openReader } from './ask/space.ts';
+import { toError, writeAnswer } from './cli/answer-text.ts';
+import { type AskRequest, parseAskArguments } from './cli/ask-arguments.ts';
+import { toAskHelp } from './cli/ask-help.ts';
+import { type ProgramContext, runProgram } from './cli/run.ts';
+import type { Environment } from './config.ts';
+import { runSync } from './sync/run-sync.ts';
+import { readStatus } from './sync/status.ts';
+import { collectAnswer } from './web/answer-json.ts';
+import { createApp } from './web/app.ts';
+import { systemClock } from './web/clock.ts';
+import { createAnswers } from './web/create-answers.ts';
+import { toLibraryStatus } from './web/library-status.ts';
+import { serve } from './web/serve.ts';
+import { loadStaticFiles } from './web/static-files.ts';
+import { EVERYONE } from './web/web-env.ts';
+import { createArchive, createIndex, createSyncDeps } from './wiring.ts';
+
+type Context = ProgramContext<'paperless-ask'>;
+
+/** How long running answers may go on after SIGTERM; the runner gives the whole program five seconds. */
+const GRACE_MS = 4_000;
+
+// What is written below STATE_DIR holds people's papers.
+process.umask(0o077);
+
+await runProgram(
+  { name: 'paperless-ask', help: toAskHelp, parse: parseAskArguments, prepare: prepareEnvironment, run },
+  process,
+);
+
+/** A demo knows nothing of the real library; a question in a terminal is answered without a log around it. */
+function prepareEnvironment(request: AskRequest, env: Environment): Environment {
+  const level = env.LOG_LEVEL || (request.command === 'answer' ? 'warn' : undefined);
+  if (!request.demo) return { ...env, LOG_LEVEL: level };
+  const stateDir = mkdtempSync(join(tmpdir(), 'paperless-ask-demo-'));
+  // Whichever way the program ends.
+  process.once('exit', () => rmSync(stateDir, { recursive: true, force: true }));
+  const library = fileURLToPath(new URL('../examples/library', import.meta.url));
+  return { LOG_LEVEL: level, ASK_PORT: env.ASK_PORT, STATE_DIR: stateDir, PAPERLESS_EXPORT_DIR: library };
+}
+
+async function run(request: AskRequest, context: Context): Promise<number | undefined> {
+  const { config, log, signal } = context;
+  const index = createIndex(config, log);
+  const deps: AskDeps = {
+    index,
+    archive: createArchive(config),
+    embedder: undefined,
+    chatModel: undefined,
+    log,
+    now: () => performance.now(),
+    settings: { topK: config.RAG_TOP_K, topKScoped: config.RAG_TOP_K_SCOPED },
+  };
+  try {
+    if (request.demo)
+      await runSync(createSyncDeps({ ...config, RAG_EXCLUDE_TAGS: [] }, index, log), { mode: 'tick', signal });
+    return await (request.command === 'serve' ? servePage(deps, context) : answerOnce(request, deps, context));
+  } finally {
+    await index.close();
+  }
+}
+
+async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context): Promise<undefined> {
+  const { archive, index } = deps;
+  const engines = { model: deps.chatModel?.model, hasEmbedder: deps.embedder !== undefined };
+  const app = createApp(
+    {
+      answers: createAnswers(deps),
+      archive,
+      readStatus: async (options) => {
+        const status = await readStatus({ index, stateDir: config.STATE_DIR, nowMs: Date.now() }, options);
+        return toLibraryStatus(status, engines);
+      },
+      healthChecks: { index: async (options) => void (await (await openReader(deps, options)).stats(options)) },
+      clock: systemClock,
+      log,
+      settings: {
+        allowedHosts: [config.ASK_HOST, config.PUBLIC_HOSTNAME].filter((host) => host !== undefined),
+        concurrency: config.ASK_CONCURRENCY,
+        namesTtlS: config.RAG_CORRESPONDENTS_TTL,
+        staleHours: config.ASK_STALE_HOURS,
+      },
+    },
+    await loadStaticFiles(),
+  );
+  const { ASK_HOST: host, ASK_PORT: port, ASK_ALLOW_NON_LOOPBACK: allowNonLoopback } = config;
+  const server = await serve({ fetch: app.fetch, host, port, allowNonLoopback });
+  log.info(server.address, 'listening');
+  if (stderr.isTTY) stderr.write(`Open http://${host}:${server.address.port}/ in a browser. Ctrl+C ends it.\n`);
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  await server.close(GRACE_MS);
+  signal.throwIfAborted();
+  return undefined;
+}
+
+async function answerOnce(
+  { q, filters, json }: Extract<AskRequest, { command: 'answer' }>,
+  deps: AskDeps,
+  { output, signal }: Context,
+): Promise<undefined> {
+  const question = { ...parseQuestion({ q, ...(filters && { filters }) }), asker: EVERYONE };
+  const events = answerQuestion(question, deps, { signal });
+  if (!json) {
+    await writeAnswer(output, events);
+    return undefined;
+  }
+  const answer = await collectAnswer(events);
+  if ('error' in answer) throw toError(answer.error);
+  output.json(answer);
+  return undefined;
+}

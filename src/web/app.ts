@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { etag } from 'hono/etag';
+import { HTTPException } from 'hono/http-exception';
+import { requestId } from 'hono/request-id';
+import { isAbort, NotFoundError } from '../errors.ts';
+import { createAskInTurn } from './answer-in-turn.ts';
+import { reportError } from './error-answer.ts';
+import { isAllowedHost, isForeign, MAX_BODY_BYTES } from './guard.ts';
+import { securityHeaders } from './headers.ts';
+import { createNameLists } from './names.ts';
+import { createAskRoutes } from './routes/ask-routes.ts';
+import { createHealthRoutes } from './routes/health-routes.ts';
+import { createLibraryRoutes } from './routes/library-routes.ts';
+import { createPageRoutes } from './routes/page-routes.ts';
+import type { StaticFile } from './static-files.ts';
+import { createWaitingLine } from './waiting-line.ts';
+import type { WebDeps } from './web-deps.ts';
+import type { WebEnv } from './web-env.ts';
+
+/** Questions that wait for each one that is being answered. */
+const WAITING_PER_SLOT = 4;
+
+/** The page and the HTTP API. Opens no port and starts nothing: `fetch` of the result answers requests. */
+export function createApp(deps: WebDeps, files: ReadonlyMap<string, StaticFile>): Hono<WebEnv> {
+  const { settings, log } = deps;
+  const names = createNameLists({ archive: deps.archive, ttlMs: settings.namesTtlS * 1_000, now: deps.clock.now });
+  const line = createWaitingLine({ slots: settings.concurrency, waiting: settings.concurrency * WAITING_PER_SLOT });
+  const askInTurn = createAskInTurn(line, deps);
+  const app = new Hono<WebEnv>();
+
+  app.use(requestId(), securityHeaders());
+  app.use(async (c, next) => {
+    const host = c.req.header('Host');
+    if (!isAllowedHost(host, settings.allowedHosts))
+      throw new HTTPException(403, {
+        message: 'This host name is not served: set PUBLIC_HOSTNAME to the one people use.',
+      });
+    const provenance = { host, origin: c.req.header('Origin'), fetchSite: c.req.header('Sec-Fetch-Site') };
+    if (c.req.method === 'POST' && isForeign(provenance, settings.allowedHosts))
+      throw new HTTPException(403, { message: 'Requests from the pages of other sites are refused.' });
+    await next();
+  });
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new HTTPException(413, { message: 'The request is too large: 64 KiB at most.' });
+      },
+    }),
+  );
+
+  app.route('/', createPageRoutes(deps, names, askInTurn));
+  app.route('/', createAskRoutes(deps, askInTurn));
+  app.route('/', createLibraryRoutes(deps, names));
+  app.route('/', createHealthRoutes(deps));
+  app.get('/static/:name', etag(), (c) => {
+    const file = files.get(c.req.param('name'));
+    if (file === undefined) throw new NotFoundError('There is no such file.');
+    return c.body(file.body, 200, { 'Content-Type': file.type, 'Cache-Control': 'no-cache' });
+  });
+
+  app.notFound((c) => {
+    throw new NotFoundError(`There is no ${c.req.method} ${new URL(c.req.url).pathname}.`);
+  });
+  app.onError((error, c) => {
+    // Nobody is there to read it.
+    if (isAbort(error)) return c.body(null, 408);
+    const { status, error: body, retryAfterS } = reportError(error, c.get('requestId'), log);
+    if (retryAfterS !== undefined) c.header('Retry-After', String(retryAfterS));
+    return c.json({ error: body }, status);
+  });
+  return app;
+}

@@ -1,0 +1,69 @@
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isKnownError, UnavailableError, UsageError } from '../errors.ts';
+import type { Log } from '../log.ts';
+
+/** The body of every refusal and failure, and of the stream's `error` event. */
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly request_id: string;
+  /** The offending field of the request, where there is one. */
+  readonly field?: string;
+}
+
+export interface ErrorAnswer {
+  readonly status: ContentfulStatusCode;
+  readonly error: ErrorBody;
+  readonly retryAfterS: number | undefined;
+}
+
+/** Codes of refusals that HTTP itself knows and the rest of the program does not. */
+const HTTP_CODES: Readonly<Record<number, string>> = {
+  403: 'foreign_request',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'busy',
+};
+
+const BUSY_RETRY_S = 5;
+
+/** The status for the code of an error event, when the answer goes out as one object. */
+export function toStatus(code: string): ContentfulStatusCode {
+  if (code === 'usage') return 400;
+  if (code === 'sign_in') return 403;
+  if (code === 'not_found') return 404;
+  return ['unavailable', 'storage', 'index_mismatch'].includes(code) ? 503 : 500;
+}
+
+/** Logs `error` as its class deserves and returns what to tell. */
+export function reportError(error: unknown, requestId: string, log: Log): ErrorAnswer {
+  const answer = toErrorAnswer(error, requestId);
+  const fields = { request_id: requestId, code: answer.error.code, status: answer.status };
+  if (answer.error.code === 'internal' || answer.error.code === 'storage')
+    log.error({ ...fields, error }, 'request failed');
+  else if (answer.status >= 500) log.warn({ ...fields, error }, 'request failed');
+  else log.debug(fields, 'request refused');
+  return answer;
+}
+
+/** What to tell about `error`. A bug's own message stays in the log: it may hold anything. */
+function toErrorAnswer(error: unknown, requestId: string): ErrorAnswer {
+  if (error instanceof HTTPException) {
+    const code = HTTP_CODES[error.status] ?? 'http';
+    return answer(error.status, { code, message: error.message }, error.status === 429 ? BUSY_RETRY_S : undefined);
+  }
+  if (isKnownError(error)) {
+    const field = error instanceof UsageError && error.field !== undefined ? { field: error.field } : {};
+    const retryAfterS = error instanceof UnavailableError ? error.retryAfterS : undefined;
+    return answer(error.httpStatus, { code: error.code, message: error.message, ...field }, retryAfterS);
+  }
+  const message = `Something went wrong in here; the log has the details under ${requestId}.`;
+  return answer(500, { code: 'internal', message }, undefined);
+
+  function answer(status: ContentfulStatusCode, body: Omit<ErrorBody, 'request_id'>, retryAfterS: number | undefined) {
+    return { status, error: { ...body, request_id: requestId }, retryAfterS };
+  }
+}

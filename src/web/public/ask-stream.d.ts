@@ -1,0 +1,1 @@
+export function readEvents(texts: AsyncIterable<string>): AsyncGenerator<{ readonly type: string }, void, undefined>;

@@ -1,0 +1,67 @@
+// The source panel: a passage in its surroundings, beside the answer on wide screens and over it on narrow ones.
+
+import { send } from './ask-stream.js';
+import { byId, element, fillSource, toMarked } from './dom.js';
+import { findSpans, toPieces } from './passage.js';
+
+const panel = byId('panel');
+const text = byId('panel-text');
+const isWide = matchMedia('(min-width: 70rem)');
+let opener;
+let request;
+
+/** Opens `source` at its highlighted span. `from` gets the focus back. */
+export async function openPanel(source, from) {
+  if (panel.open) panel.close();
+  opener = from;
+  request = new AbortController();
+  const { signal } = request;
+  byId('panel-title').textContent = source.title;
+  fillSource(panel, source);
+  show({ before: null, after: null, text: source.text }, source);
+  // Over the answer it takes the whole keyboard, beside it the answer stays in reach.
+  document.body.classList.toggle('with-panel', isWide.matches);
+  if (isWide.matches) panel.show();
+  else panel.showModal();
+  scrollToMark();
+  try {
+    const response = await send(`/api/sources/${encodeURIComponent(source.passage)}`, { signal });
+    show(await response.json(), source);
+    scrollToMark();
+  } catch (error) {
+    if (!signal.aborted) text.prepend(element('p', { className: 'warning' }, error.message));
+  }
+}
+
+export function closePanel() {
+  const wasOpen = panel.open;
+  panel.close();
+  return wasOpen;
+}
+
+function show({ before, after, text: passage }, source) {
+  const around = (part) => (part ? [element('p', { className: 'around' }, part)] : []);
+  const pieces = toPieces(passage, findSpans(passage, source));
+  text.replaceChildren(
+    ...around(before),
+    element('p', { className: 'passage' }, ...toMarked(pieces)),
+    ...around(after),
+  );
+}
+
+function scrollToMark() {
+  const mark = text.querySelector('mark') ?? text.querySelector('.passage');
+  text.scrollTop = mark.offsetTop - text.clientHeight / 3;
+}
+
+byId('panel-close').addEventListener('click', () => panel.close());
+panel.addEventListener('close', () => {
+  request.abort();
+  document.body.classList.remove('with-panel');
+  if (opener?.isConnected) opener.focus();
+});
+panel.addEventListener('click', (event) => {
+  // A click on the dialog itself is one beside its content: on the backdrop.
+  if (event.target === panel && !isWide.matches) panel.close();
+});
+isWide.addEventListener('change', () => panel.open && panel.close());

@@ -1,0 +1,47 @@
+import { Hono } from 'hono';
+import { NotFoundError } from '../../errors.ts';
+import { PRIVATE_FOR_AN_HOUR } from '../headers.ts';
+import type { NameListKind, NameLists } from '../names.ts';
+import { createRequestAbort } from '../request-abort.ts';
+import type { WebDeps } from '../web-deps.ts';
+import { EVERYONE, type WebEnv } from '../web-env.ts';
+
+const NAME_ROUTES: readonly (readonly [path: string, kind: NameListKind])[] = [
+  ['/api/correspondents', 'correspondent'],
+  ['/api/tags', 'tag'],
+  ['/api/document_types', 'document_type'],
+];
+
+/** What the page shows of the library: names to narrow by, passages in their context, thumbnails. */
+export function createLibraryRoutes(deps: Pick<WebDeps, 'answers' | 'archive'>, names: NameLists): Hono<WebEnv> {
+  const route = new Hono<WebEnv>();
+
+  for (const [path, kind] of NAME_ROUTES) {
+    route.get(path, async (c) => {
+      const list = await names.read(kind);
+      c.header('Cache-Control', 'no-store');
+      if (list.isStale) c.header('X-Stale', 'true');
+      return c.json(list.names);
+    });
+  }
+
+  route.get('/api/sources/:passage', async (c) => {
+    const { signal } = createRequestAbort(c.req.raw);
+    c.header('Cache-Control', 'no-store');
+    return c.json(await deps.answers.readSource(c.req.param('passage'), EVERYONE, { signal }));
+  });
+
+  route.get('/api/documents/:id{[0-9]{1,15}}/thumb', async (c) => {
+    const id = Number(c.req.param('id'));
+    const { signal } = createRequestAbort(c.req.raw);
+    const visible = await deps.archive.visible([id], EVERYONE, { signal });
+    if (!visible.has(id)) throw new NotFoundError('There is no such document.');
+    const thumbnail = await deps.archive.thumbnail(id, { signal });
+    c.header('Cache-Control', PRIVATE_FOR_AN_HOUR);
+    // The document is there, a picture of it is not: no error, nothing to show.
+    if (thumbnail === undefined) return c.body(null, 204);
+    return c.body(Uint8Array.from(thumbnail.bytes), 200, { 'Content-Type': thumbnail.type });
+  });
+
+  return route;
+}

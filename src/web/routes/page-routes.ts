@@ -1,0 +1,82 @@
+import { Hono } from 'hono';
+import { parseQuestion } from '../../ask/question.ts';
+import type { AskInTurn } from '../answer-in-turn.ts';
+import { collectAnswer } from '../answer-json.ts';
+import { reportError, toStatus } from '../error-answer.ts';
+import type { NameLists } from '../names.ts';
+import { type PageContent, page } from '../page/page.ts';
+import type { KnownNames } from '../page/scope-row.ts';
+import { toAskBody } from '../public/ask-form.js';
+import { createRequestAbort } from '../request-abort.ts';
+import { readFormBody, toShownFilters } from '../request-body.ts';
+import type { WebDeps } from '../web-deps.ts';
+import { EVERYONE, type WebEnv } from '../web-env.ts';
+
+/** The page waits no longer than this for names and status: it must show itself, whatever is down. */
+const PATIENCE_MS = 250;
+
+type Deps = Pick<WebDeps, 'clock' | 'log' | 'readStatus' | 'settings'>;
+
+/** `GET /`: the page. `POST /`: its form without JavaScript, answered by the same page with the answer in it. */
+export function createPageRoutes(
+  deps: Deps,
+  names: NameLists,
+  askInTurn: AskInTurn,
+  createPatience = () => AbortSignal.timeout(PATIENCE_MS),
+): Hono<WebEnv> {
+  const route = new Hono<WebEnv>();
+
+  const render = async (content: Pick<PageContent, 'q' | 'filters' | 'result' | 'problem'>) =>
+    page({ ...content, ...(await readSurroundings(deps, names, createPatience())) });
+
+  route.get('/', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.html(render({ q: '', filters: {} }));
+  });
+
+  route.post('/', async (c) => {
+    c.header('Cache-Control', 'no-store');
+    const form = await readFormBody(c);
+    const abort = createRequestAbort(c.req.raw);
+    try {
+      const question = { ...parseQuestion(toAskBody(form)), asker: EVERYONE };
+      const { q, filters = {} } = question;
+      const answer = await collectAnswer(await askInTurn(question, abort.signal, c.get('requestId')));
+      if (!('error' in answer)) return c.html(render({ q, filters, result: { q, filters, answer } }));
+      return c.html(render({ q, filters, problem: answer.error }), toStatus(answer.error.code));
+    } catch (error) {
+      abort.signal.throwIfAborted();
+      const { status, error: problem } = reportError(error, c.get('requestId'), deps.log);
+      return c.html(render({ q: form.get('q') ?? '', filters: toShownFilters(form), problem }), status);
+    }
+  });
+
+  return route;
+}
+
+/** What surrounds question and answer, as far as it is at hand by the time `patience` ends. */
+async function readSurroundings(deps: Deps, names: NameLists, patience: AbortSignal) {
+  const ended = new Promise<undefined>((resolve) => {
+    patience.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  const soon = <T>(reading: Promise<T>) => {
+    const settled = reading.catch((error: unknown) => {
+      deps.log.debug({ error }, 'the page does without');
+      return undefined;
+    });
+    return Promise.race([settled, ended]);
+  };
+  const [correspondent, tag, documentType, found] = await Promise.all([
+    soon(names.read('correspondent')),
+    soon(names.read('tag')),
+    soon(names.read('document_type')),
+    soon(deps.readStatus({ signal: patience }).then((status) => ({ status }))),
+  ]);
+  const known: KnownNames = {
+    ...(correspondent && { correspondent: correspondent.names }),
+    ...(tag && { tag: tag.names }),
+    ...(documentType && { document_type: documentType.names }),
+  };
+  const status = found === undefined ? ('unknown' as const) : found.status;
+  return { names: known, status, staleHours: deps.settings.staleHours, now: deps.clock.now() };
+}

@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { ConfigError, UnavailableError } from '../errors.ts';
+import { isLoopback } from './guard.ts';
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface ServeOptions extends Address {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly allowNonLoopback: boolean;
+}
+
+export interface WebServer {
+  /** With the port that was taken where 0 was asked for. */
+  readonly address: Address;
+  /** Takes no new connection, lets running answers finish for `graceMs`, then cuts them off. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** A request's body is small: one that takes longer holds a connection on purpose. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/**
+ * Listens on loopback, or elsewhere when that is allowed. Throws `ConfigError` (another address, one that this machine
+ * doesn't have, a port it may not use) and `UnavailableError('port')`.
+ */
+export async function serve({ fetch, host, port, allowNonLoopback }: ServeOptions): Promise<WebServer> {
+  if (!isLoopback(host) && !allowNonLoopback)
+    throw new ConfigError(
+      `ASK_HOST is not a loopback address, so other machines could read your documents: use 127.0.0.1 behind a reverse proxy, or set ASK_ALLOW_NON_LOOPBACK=true`,
+    );
+  // Safe: without options of HTTP/2 it is a plain HTTP server.
+  const server = createAdaptorServer({
+    fetch,
+    overrideGlobalObjects: false,
+    serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS },
+  }) as import('node:http').Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(toListenError(error, host, port)));
+    server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port }, resolve);
+  });
+  // Safe: a server that listens on a host has such an address.
+  const { port: taken } = server.address() as AddressInfo;
+  return { address: { host, port: taken }, close };
+
+  async function close(graceMs: number): Promise<void> {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
+    await closed;
+    clearTimeout(cutOff);
+  }
+}
+
+function toListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new UnavailableError(
+        'port',
+        `port ${port} on ${host} is taken: stop the program that uses it (is paperless-ask running already?) or set ASK_PORT to another one`,
+        { cause: error },
+      );
+    case 'EACCES':
+      return new ConfigError(`port ${port} needs rights this user does not have: set ASK_PORT to one above 1023`, {
+        cause: error,
+      });
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new ConfigError('ASK_HOST is not an address of this machine: set it to 127.0.0.1', { cause: error });
+    default:
+      return error;
+  }
+}

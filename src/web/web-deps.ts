@@ -1,0 +1,52 @@
+import type { Question } from '../ask/question.ts';
+import type { Log } from '../log.ts';
+import type { AnswerEvent, FilterRequest, PassageId } from '../model.ts';
+import type { Archive, Asker, CallOptions } from '../ports.ts';
+import type { Clock } from './clock.ts';
+
+export interface AskedOptions {
+  readonly signal: AbortSignal;
+}
+
+/** The ask part as this part calls it. */
+export interface Answers {
+  /** Throws `UsageError` for names that don't exist: a filter is refused before anything is queued or streamed. */
+  checkFilters(filters: FilterRequest, options: AskedOptions): Promise<void>;
+  /** Ends with `done` or `error`; rejects only when the signal aborts. */
+  answer(question: Question, options: AskedOptions): AsyncIterable<AnswerEvent>;
+  /** The ranked passages, as they go out as JSON. */
+  findPassages(question: Question, limit: number | undefined, options: AskedOptions): Promise<object>;
+  /** One passage with its neighbours, as it goes out as JSON. Throws `NotFoundError`. */
+  readSource(passage: PassageId, asker: Asker, options: AskedOptions): Promise<object>;
+}
+
+/** What the page says about the library below everything else. */
+export interface LibraryStatus {
+  readonly documents: number;
+  readonly failedDocuments: number;
+  /** End of the last successful tick, in milliseconds since 1970; undefined when there was none. */
+  readonly updatedAt: number | undefined;
+  /** The model that writes answers; undefined = quotations only. */
+  readonly model: string | undefined;
+  readonly search: 'dense+lexical' | 'lexical';
+}
+
+export interface WebSettings {
+  /** Host names, beside loopback, under which the page may be asked for. */
+  readonly allowedHosts: readonly string[];
+  readonly concurrency: number;
+  readonly namesTtlS: number;
+  readonly staleHours: number;
+}
+
+export interface WebDeps {
+  readonly answers: Answers;
+  readonly archive: Pick<Archive, 'visible' | 'counts' | 'thumbnail'>;
+  /** Undefined when nothing has been indexed yet. */
+  readonly readStatus: (options: CallOptions) => Promise<LibraryStatus | undefined>;
+  /** One check per configured part: it resolves when the part works. */
+  readonly healthChecks: Readonly<Record<string, (options: CallOptions) => Promise<void>>>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: WebSettings;
+}

@@ -1,0 +1,53 @@
+import type { Log } from '../../src/log.ts';
+import { createApp } from '../../src/web/app.ts';
+import { loadStaticFiles } from '../../src/web/static-files.ts';
+import type { LibraryStatus, WebDeps, WebSettings } from '../../src/web/web-deps.ts';
+import { createManualClock } from '../fakes/manual-clock.ts';
+import { createScriptedAnswers, QUOTATION } from '../fakes/scripted-answers.ts';
+
+const HOUR_MS = 3_600_000;
+
+export const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** The app over fakes, each of which may be replaced. Requests go to a loopback host unless they say otherwise. */
+export async function createTestApp({
+  settings,
+  ...parts
+}: Partial<Omit<WebDeps, 'settings'>> & { settings?: Partial<WebSettings> } = {}) {
+  const clock = createManualClock();
+  const status: LibraryStatus = {
+    documents: 44,
+    failedDocuments: 0,
+    updatedAt: clock.now() - HOUR_MS,
+    model: undefined,
+    search: 'lexical',
+  };
+  const deps: WebDeps = {
+    answers: createScriptedAnswers(() => QUOTATION),
+    archive: {
+      visible: async (ids) => new Set(ids.filter((id) => id < 100)),
+      counts: async () => [{ name: 'Stadtwerke', count: 3 }],
+      thumbnail: async () => undefined,
+    },
+    readStatus: async () => status,
+    healthChecks: {},
+    clock,
+    log: SILENT,
+    ...parts,
+    settings: { allowedHosts: ['ask.example'], concurrency: 4, namesTtlS: 300, staleHours: 26, ...settings },
+  };
+  const app = createApp(deps, await loadStaticFiles());
+  const request = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (!headers.has('Host')) headers.set('Host', '127.0.0.1:8015');
+    return app.request(path, { ...init, headers });
+  };
+  const post = (path: string, body: unknown, init: RequestInit = {}) =>
+    request(path, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      ...init,
+      headers: { 'Content-Type': 'application/json', ...init.headers },
+    });
+  return { app, request, post };
+}

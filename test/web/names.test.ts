@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { UnavailableError } from '../../src/errors.ts';
+import { createNameLists } from '../../src/web/names.ts';
+import { createManualClock } from '../fakes/manual-clock.ts';
+
+describe('createNameLists', () => {
+  it('asks the archive once per time to live, however many ask', async () => {
+    const { lists, asked, clock } = open();
+    await Promise.all([lists.read('tag'), lists.read('tag'), lists.read('correspondent')]);
+    clock.advance(299_999);
+    await lists.read('tag');
+    assert.deepEqual(asked, ['tag', 'correspondent']);
+    clock.advance(1);
+    assert.deepEqual(await lists.read('tag'), {
+      names: [{ name: 'tag 3', count: 3 }],
+      isStale: false,
+      until: clock.now() + 300_000,
+    });
+  });
+
+  it('gives the last good list while the archive is down, and says that it is stale', async () => {
+    const { lists, clock, archive } = open();
+    const good = await lists.read('tag');
+    archive.isDown = true;
+    clock.advance(300_000);
+    const stale = await lists.read('tag');
+    assert.deepEqual([stale.names, stale.isStale], [good.names, true]);
+  });
+
+  it('tries again soon after a failure, not at every call', async () => {
+    const { lists, asked, clock, archive } = open();
+    await lists.read('tag');
+    archive.isDown = true;
+    clock.advance(300_000);
+    await lists.read('tag');
+    await lists.read('tag');
+    assert.equal(asked.length, 2);
+    archive.isDown = false;
+    clock.advance(15_000);
+    assert.equal((await lists.read('tag')).isStale, false);
+  });
+
+  it('throws when there has never been a list', async () => {
+    const { lists, archive } = open();
+    archive.isDown = true;
+    await assert.rejects(lists.read('tag'), UnavailableError);
+    archive.isDown = false;
+    assert.equal((await lists.read('tag')).isStale, false);
+  });
+});
+
+function open() {
+  const asked: string[] = [];
+  const archive = {
+    isDown: false,
+    async counts(kind: string) {
+      asked.push(kind);
+      if (archive.isDown) throw new UnavailableError('paperless', 'Paperless is down');
+      return [{ name: `${kind} ${asked.length}`, count: asked.length }];
+    },
+  };
+  const clock = createManualClock();
+  return { lists: createNameLists({ archive, ttlMs: 300_000, now: clock.now }), asked, clock, archive };
+}
