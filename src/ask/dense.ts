@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isKnownError } from '../errors.ts';
-import type { EmbeddingRecipe, Ranked } from '../model.ts';
+import type { Ranked } from '../model.ts';
 import type { Embedder, PassageReader, SearchOptions } from '../ports.ts';
 import type { AskDeps } from './deps.ts';
 
@@ -41,16 +42,6 @@ async function embedQuestion(
   const options = search.signal === undefined ? {} : { signal: search.signal };
   const indexed = reader.generation.recipe.embedding;
   if (indexed === undefined) return 'the index has no embeddings yet';
-  if (!isSameRecipe(indexed, await embedder.recipe(options))) return 'the index was embedded with another model';
+  if (!isDeepStrictEqual(indexed, await embedder.recipe(options))) return 'the index was embedded with another model';
   return embedder.embedQuery(text, options);
-}
-
-function isSameRecipe(a: EmbeddingRecipe, b: EmbeddingRecipe): boolean {
-  return (
-    a.model === b.model &&
-    a.digest === b.digest &&
-    a.documentPrefix === b.documentPrefix &&
-    a.queryPrefix === b.queryPrefix &&
-    a.dimensions === b.dimensions
-  );
 }

@@ -1,0 +1,29 @@
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeLibrary, measureLibrary } from './library.ts';
+import { describeXquad, measureXquad } from './xquad.ts';
+
+const USAGE = `npm run eval [-- FOLDER]                                   a document_exporter folder with a questions.json; default: examples/library
+npm run eval -- --xquad FILE [--questions FILE] [--step N]  XQuAD paragraphs, asked in the same or another language
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    xquad: { type: 'string' },
+    questions: { type: 'string' },
+    step: { type: 'string', default: '1' },
+    help: { type: 'boolean' },
+  },
+});
+
+if (values.help) {
+  process.stdout.write(USAGE);
+} else if (values.xquad !== undefined) {
+  const questions = values.questions ?? values.xquad;
+  const answered = await measureXquad(values.xquad, questions, Number(values.step));
+  process.stdout.write(`${describeXquad(`${basename(questions)} → ${basename(values.xquad)}`, answered)}\n`);
+} else {
+  const folder = positionals[0] ?? join(import.meta.dirname, '..', '..', 'examples', 'library');
+  process.stdout.write(`${describeLibrary(await measureLibrary(folder))}\n`);
+}
