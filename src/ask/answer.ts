@@ -67,10 +67,10 @@ async function* answer(
   const degraded = joinReasons(retrieval.degraded, checked.degraded);
   const answered = deps.now();
   const timings = {
-    search_ms: searched - started,
-    check_ms: found - searched,
-    answer_ms: answered - found,
-    total_ms: answered - started,
+    search_ms: toMs(searched - started),
+    check_ms: toMs(found - searched),
+    answer_ms: toMs(answered - found),
+    total_ms: toMs(answered - started),
   };
   deps.log.info(
     { outcome, sources: sources.length, quotations: quotations.length, mode: retrieval.mode, ...timings },
@@ -95,6 +95,10 @@ function toCitations(quotations: readonly Quotation[], sources: readonly Source[
       const quoted = quotations.filter((quotation) => quotation.n === n);
       return { n, passage, checked: quoted.every((quotation) => text.includes(quotation.text)) };
     });
+}
+
+function toMs(duration: number): number {
+  return Math.round(duration * 10) / 10;
 }
 
 function toOutcome(quotations: number, isFiltered: boolean): Outcome {

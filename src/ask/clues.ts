@@ -24,6 +24,9 @@ const CONTEXT_WEIGHT = 0.5;
 /** A compound of the word, or a part of it: `Beitrag` in `Versicherungsbeitrag`. */
 const PART_CREDIT = 0.6;
 
+/** Letters that a stem may lack of its word. */
+const ENDING = 2;
+
 /** Takes a text apart. Total. */
 export function readText(text: string): ReadText {
   const { words, identifiers } = analyzeQuery(text);
@@ -43,7 +46,7 @@ export function buildClues(question: string, terms: QuestionTerms): Clue[] {
   const words = terms.words.map((word) => ({
     // A word the archive doesn't know can still be part of one.
     weight: (word.idf || rarest) * (own.words.includes(word.folded) ? 1 : CONTEXT_WEIGHT),
-    find: (text: ReadText) => findWord(word, text),
+    find: (text: ReadText) => findWord(word, terms.words, text),
   }));
   const identifiers = terms.identifiers.map((identifier) => ({
     weight: rarest * (own.identifiers.has(identifier) ? 1 : CONTEXT_WEIGHT),
@@ -52,14 +55,23 @@ export function buildClues(question: string, terms: QuestionTerms): Clue[] {
   return [...words, ...identifiers];
 }
 
-function findWord(word: QuestionWord, text: ReadText): number {
+function findWord(word: QuestionWord, all: readonly QuestionWord[], text: ReadText): number {
   const month = toMonth(word.folded);
   if (word.terms.some((term) => text.terms.has(term)) || (month !== undefined && text.months.has(month))) return 1;
-  const stem = word.terms.reduce((a, b) => (b.length < a.length ? b : a), word.folded);
-  return text.words.some((other) => isPart(stem, other) || isPart(other, word.folded)) ? PART_CREDIT : 0;
+  const stem = toShortest(word);
+  const compound = text.words.find((other) => isPart(stem, other));
+  // "die Miete für den Zähler" is the Zählermiete, and no other.
+  if (compound !== undefined && all.some((other) => other !== word && isPart(toShortest(other), compound))) return 1;
+  return compound !== undefined || text.words.some((other) => isPart(other, word.folded)) ? PART_CREDIT : 0;
 }
 
-/** Whether `part` begins or ends `whole`. Short pieces are in words by chance. */
+function toShortest(word: QuestionWord): string {
+  return word.terms.reduce((a, b) => (b.length < a.length ? b : a), word.folded);
+}
+
+/** Whether `part` begins or ends `whole`, an ending aside. Short pieces are in words by chance. */
 function isPart(part: string, whole: string): boolean {
-  return part.length >= 4 && whole.length - part.length >= 3 && (whole.startsWith(part) || whole.endsWith(part));
+  if (part.length < 4 || whole.length - part.length < 3) return false;
+  const last = whole.lastIndexOf(part);
+  return whole.startsWith(part) || (last > 0 && last + part.length + ENDING >= whole.length);
 }
