@@ -73,5 +73,5 @@ function toShortest(word: QuestionWord): string {
 function isPart(part: string, whole: string): boolean {
   if (part.length < 4 || whole.length - part.length < 3) return false;
   const last = whole.lastIndexOf(part);
-  return whole.startsWith(part) || (last > 0 && last + part.length + ENDING >= whole.length);
+  return whole.startsWith(part) || (last >= 3 && last + part.length + ENDING >= whole.length);
 }

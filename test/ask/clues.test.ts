@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { buildClues, readText } from '../../src/ask/clues.ts';
+import { analyzeQuery } from '../../src/text/analyze.ts';
+
+describe('buildClues', () => {
+  it('finds a word in every inflection', () => {
+    assert.deepEqual(find('Kündigung', 'Die Kündigungen sind da.'), [1]);
+    assert.deepEqual(find('invoices', 'An invoice.'), [1]);
+  });
+
+  it('finds a part of a compound, and a compound by its part, for less', () => {
+    assert.deepEqual(find('Beitrag', 'Haftpflichtversicherungsbeitrag: 87,42 EUR'), [0.6]);
+    assert.deepEqual(find('Steuerbescheid', 'Der Bescheid ist da.'), [0.6]);
+  });
+
+  it('finds a compound of two words of the question whole', () => {
+    assert.deepEqual(find('Miete Zähler', 'Zählermiete | 13,44 EUR'), [1, 1]);
+    assert.deepEqual(find('Miete Zähler', 'Nettomiete'), [0.6, 0]);
+  });
+
+  it('does not find short words inside of others', () => {
+    assert.deepEqual(find('rat', 'The rational separation'), [0]);
+    assert.deepEqual(find('trip', 'The striped shirt'), [0]);
+  });
+
+  it('finds a month by its name in another language and in figures', () => {
+    for (const text of ['01.03. - 31.03.', '2021-03-04', 'am 4. März 2021', 'le 4 mars 2021', '03/2021']) {
+      assert.deepEqual(find('March', text), [1], text);
+    }
+    assert.deepEqual(find('March', '04.05.2021'), [0]);
+  });
+
+  it('finds an identifier in another spelling', () => {
+    const [, byIdentifier] = find('DE00 6999 0000 0077 1600 06', 'IBAN DE00699900000077160006').slice(-2);
+    assert.equal(byIdentifier, 1);
+  });
+
+  it('counts what only the previous question names half', () => {
+    const terms = toTerms('premium bonus');
+    const [premium, bonus] = buildClues('bonus', terms).map(({ weight }) => weight);
+    assert.equal((premium ?? 0) * 2, bonus);
+  });
+
+  it('counts a rare word more than a common one, and a word nobody wrote as the rarest', () => {
+    const terms = toTerms('rent giraffe month');
+    const words = terms.words.map((word, index) => ({ ...word, idf: [3, 0, 1][index] ?? 0 }));
+    assert.deepEqual(
+      buildClues('rent giraffe month', { ...terms, words }).map(({ weight }) => weight),
+      [3, 3, 1],
+    );
+  });
+});
+
+function find(question: string, text: string): number[] {
+  const read = readText(text);
+  return buildClues(question, toTerms(question)).map((clue) => clue.find(read));
+}
+
+function toTerms(question: string) {
+  const { words, identifiers, parts } = analyzeQuery(question);
+  return { words: words.map(({ folded, stems }) => ({ folded, terms: stems, idf: 2 })), identifiers, parts };
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { quoteSources } from '../../src/ask/quote.ts';
+import type { Source } from '../../src/model.ts';
+import { analyzeQuery } from '../../src/text/analyze.ts';
+
+describe('quoteSources', () => {
+  it('quotes nothing of no sources, and nothing of sources without text', () => {
+    assert.deepEqual(quote('rent', []), []);
+    assert.deepEqual(quote('lease', [source(1, '', 'Lease')]), []);
+  });
+
+  it('quotes the sentence that names what is asked', () => {
+    const text = `${FILLER}\n\nThe monthly rent for the flat is 935 EUR.\n\n${FILLER}`;
+    assert.equal(
+      quote('How high is the monthly rent?', [source(1, text)])[0],
+      'The monthly rent for the flat is 935 EUR.',
+    );
+  });
+
+  it('takes the sentence after it along: the answer is often there', () => {
+    const text = `${FILLER}\n\nThe voucher code is LAMP50. It cannot be used for spare shades.\n\n${FILLER}`;
+    const [first] = quote('What is the voucher code not valid for?', [source(1, text)]);
+    assert.equal(first, 'The voucher code is LAMP50. It cannot be used for spare shades.');
+  });
+
+  it('quotes a table row alone, and the total before the items', () => {
+    const text = 'Router | EUR 3.50\nLine | EUR 34.90\nTotal including VAT | EUR 46.33\nThank you.';
+    const quotations = quote('How much was the Brightline bill?', [source(1, text, 'Brightline bill')]);
+    assert.equal(quotations[0], 'Total including VAT | EUR 46.33');
+    assert.ok(quotations.every((quotation) => !quotation.includes('\n')));
+  });
+
+  it('tells documents apart by what their titles say', () => {
+    const bills = [2020, 2021, 2022].map((year, index) =>
+      source(index + 1, `Total | EUR 4${index}.00`, `Bill March ${year}`),
+    );
+    assert.equal(quote('What was the total of the bill of March 2022?', bills)[0], 'Total | EUR 42.00');
+  });
+
+  it('quotes a sentence of two near-duplicates once', () => {
+    const text = 'The class trip costs EUR 212.00 per child.';
+    assert.deepEqual(quote('What does the class trip cost?', [source(1, text), source(2, text)]), [text]);
+  });
+
+  it('leaves out what fits far worse than the best', () => {
+    const text = 'The rent of the flat is 935 EUR a month.';
+    assert.deepEqual(quote('What is the rent of the flat a month?', [source(1, text), source(2, FILLER)]), [text]);
+  });
+
+  it('quotes at most five parts of sources, word for word, none twice', () => {
+    const words = fc.constantFrom(
+      'rent',
+      'flat',
+      'month',
+      'EUR',
+      '935',
+      'total',
+      '|',
+      '.',
+      '\n',
+      '\n\n',
+      'cat',
+      '2021',
+      '„',
+      '🦒',
+      '…',
+    );
+    const text = fc.array(words, { maxLength: 80 }).map((parts) => parts.join(' '));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 6 }), fc.string({ unit: 'grapheme', maxLength: 30 }), (texts, q) => {
+        const sources = texts.map((content, index) => source(index + 1, content));
+        const quotations = quoteSources(sources, { q }, toTerms(`rent flat ${q}`));
+        assert.ok(quotations.length <= 5);
+        for (const { n, span, text: quoted } of quotations) {
+          assert.equal(sources[n - 1]?.text.slice(span.start, span.end), quoted);
+          assert.notEqual(quoted.trim(), '');
+        }
+        assert.equal(new Set(quotations.map(({ text: quoted }) => quoted)).size, quotations.length);
+      }),
+    );
+  });
+});
+
+const FILLER = 'Please keep this letter in a dry place.';
+
+function quote(question: string, sources: readonly Source[]): string[] {
+  return quoteSources(sources, { q: question }, toTerms(question)).map(({ text }) => text);
+}
+
+function toTerms(question: string) {
+  const { words, identifiers, parts } = analyzeQuery(question);
+  return { words: words.map(({ folded, stems }) => ({ folded, terms: stems, idf: 2 })), identifiers, parts };
+}
+
+function source(n: number, text: string, title = `Document ${n}`): Source {
+  return {
+    n,
+    passage: `${n}-0`,
+    document_id: n,
+    title,
+    correspondent: null,
+    created: null,
+    url: null,
+    text,
+    highlights: [],
+    score: 1,
+    legs: {},
+  };
+}
