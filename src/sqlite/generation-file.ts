@@ -5,7 +5,7 @@ import type { Instant, Recipe } from '../model.ts';
 import { Connection } from './connection.ts';
 import { syncPath } from './live-pointer.ts';
 import { APPLICATION_ID, SQLITE_SCHEMA, toTables } from './schema.ts';
-import { isDamaged, REBUILD, withStorageErrors } from './storage-errors.ts';
+import { isDamaged, REBUILD, withFolderErrors, withStorageErrors } from './storage-errors.ts';
 
 /** What a generation's file says about itself. */
 export interface FileFacts {
@@ -115,7 +115,7 @@ export function removeDebris(folder: string): void {
     const owner = name.replace(/-(wal|shm|journal)$/, '');
     return owner.endsWith(UNFINISHED) || (owner !== name && owner.endsWith(SUFFIX) && !names.includes(owner));
   });
-  for (const name of debris) withStorageErrors(folder, () => rmSync(join(folder, name), { force: true }));
+  for (const name of debris) withFolderErrors(folder, () => rmSync(join(folder, name), { force: true }));
 }
 
 function readFacts(connection: Connection): FileFacts {
@@ -147,5 +147,5 @@ function toFacts(file: string, meta: ReadonlyMap<string, string>): FileFacts {
 
 function listFolder(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
-  return withStorageErrors(folder, () => readdirSync(folder)).sort();
+  return withFolderErrors(folder, () => readdirSync(folder)).sort();
 }

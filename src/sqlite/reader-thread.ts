@@ -91,7 +91,8 @@ export class ReaderThread {
     // The file is .ts in the sources and .js when built; nothing rewrites this string.
     const url = new URL(`./reader-worker${extname(import.meta.url)}`, import.meta.url);
     const settings: ReaderSettings = { folder, vectorExtension };
-    const worker = new Worker(url, { name: 'index reader', workerData: settings });
+    // Flags that only fit the main program (--input-type) would stop the thread.
+    const worker = new Worker(url, { name: 'index reader', workerData: settings, execArgv: [] });
     worker.on('message', (message: ReaderMessage) => {
       if (this.#worker === worker) this.#receive(message);
     });

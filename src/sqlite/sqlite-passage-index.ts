@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { IndexMismatchError, StorageError } from '../errors.ts';
+import { StorageError } from '../errors.ts';
 import type { Generation, Recipe } from '../model.ts';
 import type { CallOptions, PassageIndex, PassageReader, PassageWriter } from '../ports.ts';
 import {
@@ -16,7 +16,7 @@ import { type LivePointer, readLivePointer, writeLivePointer } from './live-poin
 import { QueryReader } from './query-reader.ts';
 import { ReaderThread } from './reader-thread.ts';
 import { SqlitePassageWriter } from './sqlite-passage-writer.ts';
-import { toStorageError } from './storage-errors.ts';
+import { withFolderErrors } from './storage-errors.ts';
 import { addVectorDistance } from './vector-distance.ts';
 
 export interface SqlitePassageIndexOptions {
@@ -37,6 +37,8 @@ export class SqlitePassageIndex implements PassageIndex {
   readonly #options: SqlitePassageIndexOptions;
   readonly #thread: ReaderThread;
   readonly #writers = new Map<string, SqlitePassageWriter>();
+  /** The live generation as of the last look; nobody else publishes while this process holds the lock. */
+  #live: string | undefined;
   #scriptDistanceSaid = false;
 
   constructor(options: SqlitePassageIndexOptions) {
@@ -61,7 +63,8 @@ export class SqlitePassageIndex implements PassageIndex {
   async begin(recipe: Recipe, options?: CallOptions): Promise<Generation> {
     options?.signal?.throwIfAborted();
     const { folder } = this.#options;
-    this.#createFolder();
+    withFolderErrors(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
+    this.#readPointerIfIntact();
     this.#sweep();
     const { id, startedAt } = createGenerationId(this.#options.now(), listGenerationIds(folder));
     createGenerationFile(folder, id, { recipe, startedAt });
@@ -81,6 +84,7 @@ export class SqlitePassageIndex implements PassageIndex {
     const former = pointer ? [...pointer.retired, pointer.generation] : [];
     const retired = former.filter((id) => id !== generation && existsSync(toGenerationPath(folder, id)));
     writeLivePointer(folder, { generation, retired });
+    this.#live = generation;
     for (const id of retired) this.#closeWriter(id);
     this.#sweep();
   }
@@ -104,13 +108,14 @@ export class SqlitePassageIndex implements PassageIndex {
     if (known) return known;
     const { folder, vectorExtension } = this.#options;
     this.#sweep();
+    this.#readPointerIfIntact();
     const { connection, facts } = openGenerationFile(folder, id, { readOnly: false });
     if (facts.recipe.embedding && addVectorDistance(connection.database, vectorExtension) === 'script')
       this.#sayScriptDistance();
     const writer = new SqlitePassageWriter(connection, () => ({
       id,
       ...facts,
-      state: readLivePointer(folder)?.generation === id ? 'live' : 'building',
+      state: this.#live === id ? 'live' : 'building',
     }));
     this.#writers.set(id, writer);
     return writer;
@@ -135,22 +140,15 @@ export class SqlitePassageIndex implements PassageIndex {
 
   /** A damaged pointer is as good as none for those who are about to write a new one. */
   #readPointerIfIntact(): LivePointer | undefined {
+    let pointer: LivePointer | undefined;
     try {
-      return readLivePointer(this.#options.folder);
+      pointer = readLivePointer(this.#options.folder);
     } catch (error) {
-      if (error instanceof IndexMismatchError) throw error;
-      this.#options.log.warn({ problem: String(error) }, 'the pointer to the live index cannot be read');
-      return undefined;
+      if (!(error instanceof StorageError)) throw error;
+      this.#options.log.warn({ problem: error.message }, 'the pointer to the live index cannot be read');
     }
-  }
-
-  #createFolder(): void {
-    const { folder } = this.#options;
-    try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-    } catch (error) {
-      throw toStorageError(error, toGenerationPath(folder, 'new'));
-    }
+    this.#live = pointer?.generation;
+    return pointer;
   }
 
   /** Removes what nobody needs any more. Never in the way of the work at hand. */

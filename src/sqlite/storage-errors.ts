@@ -13,16 +13,21 @@ const UNREADABLE = [10, 14, 15, 22];
 const SYSTEM = {
   full: ['ENOSPC', 'EDQUOT'],
   forbidden: ['EACCES', 'EPERM', 'EROFS'],
-  unreadable: ['ENOENT', 'EIO', 'ENOTDIR', 'EISDIR', 'EMFILE', 'ENFILE', 'ELOOP', 'ENAMETOOLONG'],
+  unreadable: ['ENOENT', 'EIO', 'ENOTDIR', 'EISDIR', 'EEXIST', 'EMFILE', 'ENFILE', 'ELOOP', 'ENAMETOOLONG'],
 };
 
 /** Runs `work` on `file`; what SQLite or the file system throw comes out as one of our classes, with its cause. */
-export function withStorageErrors<T>(file: string, work: () => T): T {
+export function withStorageErrors<T>(file: string, work: () => T, folder = dirname(file)): T {
   try {
     return work();
   } catch (error) {
-    throw toStorageError(error, file);
+    throw toStorageError(error, file, folder);
   }
+}
+
+/** The same for work on the folder itself. */
+export function withFolderErrors<T>(folder: string, work: () => T): T {
+  return withStorageErrors(folder, work, folder);
 }
 
 /** True for a translated error that says the file is damaged or none of SQLite's. */
@@ -31,14 +36,13 @@ export function isDamaged(error: unknown): boolean {
 }
 
 /** Translates errors of SQLite and the file system; anything else (ours, or a bug) comes back unchanged. */
-export function toStorageError(error: unknown, file: string): unknown {
+function toStorageError(error: unknown, file: string, folder: string): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown }; // Safe: it may be missing.
   const primary = toPrimary(error);
   const is = (numbers: readonly number[], names: readonly string[] = []) =>
     numbers.includes(primary) || (typeof code === 'string' && names.includes(code));
   const storage = (message: string) => new StorageError(message, { cause: error });
-  const folder = dirname(file);
   if (is(BUSY))
     return new UnavailableError('index', `Another program is writing to the index in ${folder}. Try again later.`, {
       cause: error,

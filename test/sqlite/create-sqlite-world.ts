@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqlitePassageIndex, type SqlitePassageIndexOptions } from '../../src/sqlite/sqlite-passage-index.ts';
 import type { IndexWorld } from '../contract/passage-index-world.ts';
+
+/** A file system in memory, where Linux has one: the store waits for the disk at every commit. */
+const MEMORY = '/dev/shm';
 
 export interface SqliteWorld extends IndexWorld {
   readonly folder: string;
@@ -13,7 +16,7 @@ export interface SqliteWorld extends IndexWorld {
 
 /** Indexes in a temporary folder. The clock stands: generations of one moment must differ all the same. */
 export function createSqliteWorld(): SqliteWorld {
-  const parent = mkdtempSync(join(tmpdir(), 'paperless-rag-index-'));
+  const parent = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'paperless-rag-index-'));
   const folder = join(parent, 'index');
   const opened: SqlitePassageIndex[] = [];
   const logged: { level: 'warn' | 'debug'; fields: object; message: string }[] = [];

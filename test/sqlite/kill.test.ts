@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, it } from 'node:test';
+import { createRandom } from '../../bench/synthetic.ts';
+import { EVERYTHING } from '../../src/model.ts';
+import type { PassageReader } from '../../src/ports.ts';
+import { DENSE, openReader, publishEntries, toUnit } from '../contract/passage-index-world.ts';
+import { createSqliteWorld } from './create-sqlite-world.ts';
+
+const KILLS = 20;
+
+describe('a writer that is killed', () => {
+  const world = createSqliteWorld();
+  let generation: string;
+  let reader: PassageReader;
+  before(async () => {
+    const index = world.open();
+    generation = (await publishEntries(index, DENSE, [])).generation.id;
+    await index.close();
+    reader = await openReader(world.open());
+  });
+  after(() => world.close());
+
+  it(`leaves no document half there, at ${KILLS} moments, and a reader that was open all the time works on`, async () => {
+    const random = createRandom(42);
+    let next = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const lines = 2 + Math.floor(random() * 12);
+      const { started, done } = await killAfterLines([world.folder, generation, String(next)], lines);
+      assert.ok(started >= next, 'the writer started');
+      checkFile(join(world.folder, `${generation}.sqlite`), done);
+      const hits = await reader.stemsTop(['version'], 500, { scope: EVERYTHING });
+      const { passages } = await reader.stats();
+      assert.equal(hits.length, passages);
+      assert.equal((await reader.denseTop(toUnit([1, 0, 0, 0]), 500, { scope: EVERYTHING })).length, passages);
+      next = started + 1;
+    }
+  });
+});
+
+/** Kills the endless writer when it has written so many lines. Returns the last write it began and the last it finished. */
+async function killAfterLines(args: readonly string[], lines: number): Promise<{ started: number; done: number }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'endless-writer.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(args[0] ?? '', '..', 'compile-cache') },
+  });
+  let seen = 0;
+  const last = { start: -1, done: -1 };
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, what, n] = /^(start|done) (\d+)$/.exec(line) ?? assert.fail(`unexpected output: ${line}`);
+    last[what as 'start' | 'done'] = Number(n);
+    seen += 1;
+    if (seen === lines) child.kill('SIGKILL');
+  }
+  assert.ok(seen >= lines, 'the writer ended by itself');
+  return { started: last.start, done: last.done };
+}
+
+function checkFile(file: string, done: number): void {
+  const database = new DatabaseSync(file);
+  const count = (sql: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${sql}`).get()?.n);
+  try {
+    assert.deepEqual({ ...database.prepare('PRAGMA integrity_check').get() }, { integrity_check: 'ok' });
+    assert.deepEqual(database.prepare('PRAGMA foreign_key_check').all(), []);
+    for (const table of ['stems', 'parts']) database.exec(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`);
+    const passages = count('passages');
+    assert.equal(count('embeddings'), passages);
+    assert.equal(count('stems_docsize'), passages);
+    assert.equal(count('parts_docsize'), passages);
+    assert.equal(count('documents WHERE id NOT IN (SELECT document FROM passages)'), 0);
+    const rows = database
+      .prepare('SELECT document, group_concat(text, char(10)) AS texts FROM passages GROUP BY 1')
+      .all();
+    const versions = rows.map(({ document, texts }) => checkVersion(Number(document), String(texts).split('\n')));
+    const last = [done - 3, done - 2, done - 1, done].filter((n) => n >= 0 && n % 4 < 2).at(-1);
+    if (last !== undefined) assert.ok(Math.max(...versions) >= last, 'a finished write is still there');
+  } finally {
+    database.close();
+  }
+}
+
+/** All passages of one version, and all of them. */
+function checkVersion(document: number, texts: readonly string[]): number {
+  const [, version, count] = /^version (\d+) passage \d+ of (\d+) /.exec(texts[0] ?? '') ?? assert.fail(texts[0]);
+  assert.equal(texts.length, Number(count), `document ${document}`);
+  for (const [index, text] of texts.entries())
+    assert.ok(text.startsWith(`version ${version} passage ${index + 1} of ${count} `), `document ${document}`);
+  return Number(version);
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import type { Worker } from 'node:worker_threads';
+import { StorageError } from '../../src/errors.ts';
+import { EVERYTHING } from '../../src/model.ts';
+import type { PassageReader } from '../../src/ports.ts';
+import type { SqlitePassageIndex } from '../../src/sqlite/sqlite-passage-index.ts';
+import { createEntry, LEXICAL, openReader, publishEntries, toIds } from '../contract/passage-index-world.ts';
+import { createSqliteWorld } from './create-sqlite-world.ts';
+
+const ALL = { scope: EVERYTHING };
+
+describe('the reader thread', () => {
+  const world = createSqliteWorld();
+  const workers: Worker[] = [];
+  const remember = (message: unknown) => void workers.push((message as { worker: Worker }).worker);
+  let index: SqlitePassageIndex;
+  let reader: PassageReader;
+
+  before(async () => {
+    await publishEntries(world.open(), LEXICAL, [
+      createEntry(1, { texts: ['lemon'] }),
+      createEntry(2, { texts: ['melon'] }),
+    ]);
+    subscribe('worker_threads', remember);
+  });
+  after(async () => {
+    unsubscribe('worker_threads', remember);
+    await world.close();
+  });
+  beforeEach(async () => {
+    workers.length = 0;
+    index = world.open();
+    reader = await openReader(index);
+  });
+
+  it('answers calls made at the same time each with its own result', async () => {
+    const words = ['lemon', 'melon', 'lemon', 'nothing'];
+    const answers = await Promise.all(words.map((word) => reader.stemsTop([word], 5, ALL)));
+    assert.deepEqual(answers.map(toIds), [['1-0'], ['2-0'], ['1-0'], []]);
+    assert.equal(workers.length, 1);
+  });
+
+  it('gives the answer of an aborted call to nobody', async () => {
+    const controller = new AbortController();
+    const options = { ...ALL, signal: controller.signal };
+    const aborted = [reader.stemsTop(['lemon'], 5, options), reader.stemsTop(['lemon'], 5, options)];
+    const kept = reader.stemsTop(['melon'], 5, ALL);
+    controller.abort();
+    for (const call of aborted) await assert.rejects(call, { name: 'AbortError' });
+    assert.deepEqual(toIds(await kept), ['2-0']);
+  });
+
+  it('rejects what is pending when the thread dies, and starts a new one for the next call', async () => {
+    const pending = [reader.stemsTop(['lemon'], 5, ALL), reader.stemsTop(['melon'], 5, ALL)];
+    const outcome = Promise.allSettled(pending);
+    await workers[0]?.terminate();
+    for (const result of await outcome)
+      assert.ok(result.status === 'rejected' && result.reason instanceof StorageError);
+    assert.deepEqual(toIds(await reader.stemsTop(['lemon'], 5, ALL)), ['1-0']);
+    assert.equal(workers.length, 2);
+  });
+
+  it('survives a call that fails, with the error of the thread', async () => {
+    const nonsense = { scope: undefined as unknown as typeof EVERYTHING };
+    await assert.rejects(reader.stemsTop(['lemon'], 5, nonsense), (error: Error) => {
+      assert.match(error.message, /undefined/);
+      assert.match(error.stack ?? '', /conditions\.ts/, 'the stack says where');
+      return true;
+    });
+    assert.deepEqual(toIds(await reader.stemsTop(['lemon'], 5, ALL)), ['1-0']);
+  });
+
+  it('rejects what is pending, and every later call, once the index is closed', async () => {
+    const outcome = Promise.allSettled([reader.stemsTop(['lemon'], 5, ALL)]);
+    await index.close();
+    const [result] = await outcome;
+    assert.ok(result?.status === 'rejected' && result.reason instanceof StorageError);
+    await assert.rejects(reader.stats(), StorageError);
+    await assert.rejects(index.reader(), StorageError);
+    await index.close();
+  });
+
+  it('keeps no process alive that has nothing else to do', async () => {
+    const program = `
+      const { SqlitePassageIndex } = await import(process.argv[1]);
+      const log = { warn() {}, debug() {} };
+      const index = new SqlitePassageIndex({ folder: process.argv[2], log, now: Date.now });
+      const reader = await index.reader();
+      console.log((await reader.stats()).passages);`;
+    const module = join(import.meta.dirname, '../../src/sqlite/sqlite-passage-index.ts');
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, module, world.folder]);
+    assert.deepEqual(await run, { stdout: '2\n', stderr: '' });
+  });
+});
