@@ -1,9 +1,11 @@
 import type { CallOptions, PassageReader } from '../ports.ts';
-import { analyzeQuery } from '../text/analyze.ts';
+import { analyzeQuery, type QueryWord } from '../text/analyze.ts';
+import { planBackoff, selectBackoff } from '../text/backoff.ts';
 
 /** A word of the question, with every indexed term it stands for. */
 export interface QuestionWord {
   readonly folded: string;
+  /** Its stems in all languages; for a word the archive doesn't know, the known terms it may mean as well. */
   readonly terms: readonly string[];
   /** How rare its most frequent term is among the passages (BM25's inverse document frequency); 0 when unknown. */
   readonly idf: number;
@@ -16,21 +18,44 @@ export interface QuestionTerms {
   readonly parts: readonly string[];
 }
 
-/** Analyzes a question and looks its words up in the vocabulary of the live generation. */
+/** Most unknown words that are looked up: a page of pasted nonsense must not keep the index busy. */
+const MOST_UNKNOWN = 10;
+/** Terms asked for per look-up, the most frequent first. */
+const AFFIXED_TERMS = 100;
+const SIMILAR_TERMS = 3_000;
+
+/**
+ * Analyzes a question and looks its words up in the vocabulary of the live generation. A word that doesn't occur backs
+ * off to words that it is part of, that are part of it, or that it may be a misspelling of.
+ */
 export async function readTerms(text: string, reader: PassageReader, options: CallOptions): Promise<QuestionTerms> {
   const { words, identifiers, parts } = analyzeQuery(text);
-  const [frequencies, { passages }] = await Promise.all([
-    reader.frequencies([...new Set(words.flatMap(({ stems }) => stems))], options),
-    reader.stats(options),
-  ]);
+  const stems = [...new Set(words.flatMap((word) => word.stems))];
+  const [known, { passages }] = await Promise.all([reader.frequencies(stems, options), reader.stats(options)]);
+  const unknown = words.filter((word) => !word.stems.some((stem) => known.has(stem))).slice(0, MOST_UNKNOWN);
+  const found = new Map(
+    await Promise.all(unknown.map(async (word) => [word, await findRelated(word, reader, options)] as const)),
+  );
+  const related = await reader.frequencies([...found.values()].flat(), options);
   return {
-    words: words.map(({ folded, stems }) => {
-      const most = Math.max(0, ...stems.map((stem) => frequencies.get(stem) ?? 0));
-      return { folded, terms: stems, idf: measureIdf(most, passages) };
+    words: words.map((word) => {
+      const terms = [...word.stems, ...(found.get(word) ?? [])];
+      const most = Math.max(0, ...terms.map((term) => known.get(term) ?? related.get(term) ?? 0));
+      return { folded: word.folded, terms, idf: measureIdf(most, passages) };
     }),
     identifiers,
     parts,
   };
+}
+
+async function findRelated(word: QueryWord, reader: PassageReader, options: CallOptions): Promise<readonly string[]> {
+  const plan = planBackoff(word);
+  const [affixed, inner, similar] = await Promise.all([
+    Promise.all(plan.affixed.map((query) => reader.vocabulary(query, AFFIXED_TERMS, options))),
+    reader.frequencies(plan.inner, options),
+    plan.similar === undefined ? [] : reader.vocabulary(plan.similar, SIMILAR_TERMS, options),
+  ]);
+  return selectBackoff(word, { affixed: affixed.flat(), inner: [...inner.keys()], similar });
 }
 
 function measureIdf(frequency: number, passages: number): number {
