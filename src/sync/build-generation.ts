@@ -72,10 +72,10 @@ async function runRounds(pass: Pass): Promise<boolean> {
 
 /** A new generation without most of the documents would be a mass removal by the back door. */
 async function mayReplace(pass: Pass, live: PassWriter): Promise<boolean> {
-  const { state, place, allowMassRemoval, signal, tally, log } = pass;
+  const { exclusion, place, allowMassRemoval, signal, tally, log } = pass;
   const built = await readIds(pass.writer, signal);
   const indexed = await readIds(live, signal);
-  const isAccountedFor = (id: Id) => built.has(id) || state.excluded.documents.has(id) || place.failed.has(id);
+  const isAccountedFor = (id: Id) => built.has(id) || exclusion.documents.has(id) || place.failed.has(id);
   const vanished = [...indexed].filter((id) => !isAccountedFor(id)).length;
   if (!isMassRemoval({ vanished, indexed: indexed.size, allowMassRemoval })) return true;
   tally.refused = { reason: 'mass_removal', removals: vanished, documents: indexed.size };

@@ -20,16 +20,14 @@ export function createPass(
   run: Run,
   own: Pick<Pass, 'writer' | 'place' | 'embedder' | 'isBuild' | 'blocked' | 'pause'>,
 ): Pass {
-  const { deps, request, state, tally, names, exclusion, budget, save } = run;
+  const { deps, request, tally, names, exclusion, budget, save } = run;
   return {
     ...own,
     source: deps.source,
     log: deps.log,
     now: deps.now,
     names,
-    excludedTags: exclusion.tags,
-    newlyExcluded: exclusion.added,
-    state,
+    exclusion,
     tally,
     budget,
     save,

@@ -19,7 +19,12 @@ const failedDocument = z.object({
   reason: z.string(),
   tried_at: instant,
 });
-const place = z.object({ generation: z.string(), cursor: instant.exactOptional(), failed: z.array(failedDocument) });
+const place = z.object({
+  generation: z.string(),
+  cursor: instant.exactOptional(),
+  failed: z.array(failedDocument),
+  held: z.array(id),
+});
 const count = z.int().min(0);
 const summary = z.object({
   seen: count,
@@ -61,6 +66,8 @@ export interface Place {
   readonly generation: string;
   cursor: Instant | undefined;
   readonly failed: Map<Id, FailedDocument>;
+  /** Indexed documents whose new text was left behind, because embeddings or the recipe were out of reach. */
+  readonly held: Set<Id>;
 }
 
 /** What sync remembers between runs. Changed in place by the one run that holds the lock. */
@@ -68,7 +75,7 @@ export interface SyncState {
   live: Place | undefined;
   building: Place | undefined;
   /** The documents left out because of a tag, and the tags that were excluded then. */
-  readonly excluded: { tags: readonly Id[]; readonly documents: Set<Id> };
+  excluded: { readonly tags: readonly Id[]; readonly documents: Set<Id> };
   readonly runs: Partial<Record<Mode, RunRecord>>;
   lastSuccessAt: Instant | undefined;
 }
@@ -137,18 +144,30 @@ export function prepareStateDir(stateDir: string): void {
 
 /** Where a new generation starts. */
 export function createPlace(generation: string): Place {
-  return { generation, cursor: undefined, failed: new Map() };
+  return { generation, cursor: undefined, failed: new Map(), held: new Set() };
 }
 
-function toPlace({ generation, cursor, failed }: z.output<typeof place>): Place {
-  return { generation, cursor, failed: new Map(failed.map((document) => [document.id, document])) };
+/** Nothing is left to be done for a document. */
+export function settle(place: Place, id: Id): void {
+  place.failed.delete(id);
+  place.held.delete(id);
 }
 
-function fromPlace({ generation, cursor, failed }: Place): z.input<typeof place> {
+function toPlace({ generation, cursor, failed, held }: z.output<typeof place>): Place {
+  return {
+    generation,
+    cursor,
+    failed: new Map(failed.map((document) => [document.id, document])),
+    held: new Set(held),
+  };
+}
+
+function fromPlace({ generation, cursor, failed, held }: Place): z.input<typeof place> {
   return {
     generation,
     ...(cursor !== undefined && { cursor }),
     failed: [...failed.values()].sort((a, b) => a.id - b.id),
+    held: [...held].sort((a, b) => a - b),
   };
 }
 

@@ -1,7 +1,7 @@
 import { isAbort, isKnownError } from '../errors.ts';
 import type { EmbeddingFailure, IndexEntry } from '../ports.ts';
 import { fail } from './failures.ts';
-import { type Group, hold, type Replacement } from './group.ts';
+import { type Group, hold, leaveBehind, type Replacement } from './group.ts';
 import type { Pass } from './pass.ts';
 import { toEmbeddingText } from './passages.ts';
 
@@ -30,8 +30,7 @@ export async function embedGroup(pass: Pass, group: Group): Promise<readonly Ind
   } catch (error) {
     if (isAbort(error) || !isKnownError(error) || pass.isBuild) throw error;
     pass.blocked = { error };
-    pass.isHeld = true;
-    for (const replacement of replacements) hold(group, replacement);
+    for (const replacement of replacements) leaveBehind(pass, group, replacement);
     return [];
   }
 }

@@ -8,12 +8,12 @@ import { walk } from './walk.ts';
  * document's `modified` for that), and those that an excluded tag now hides. False when the budget ran out.
  */
 export async function followNames(pass: Pass): Promise<boolean> {
-  const { writer, names, newlyExcluded, signal } = pass;
+  const { writer, names, exclusion, signal } = pass;
   const before = await writer.names({ signal });
   const affected = new Set<Id>();
   const isFresh = hasNoNames(before) && (await writer.stats({ signal })).documents === 0;
   const changed = isFresh ? [] : diffNames(before, names);
-  for (const { kind, id } of [...changed, ...newlyExcluded.map((tag) => ({ kind: 'tag' as const, id: tag }))]) {
+  for (const { kind, id } of [...changed, ...exclusion.added.map((tag) => ({ kind: 'tag' as const, id: tag }))]) {
     for (const document of await writer.documentsWith(kind, id, { signal })) affected.add(document);
   }
   const items = [...affected].sort((a, b) => a - b).map((id) => ({ id }));

@@ -1,4 +1,5 @@
 import type { Document, Fingerprint, Id, IndexedDocument, Instant, PassageDraft } from '../model.ts';
+import type { Pass } from './pass.ts';
 
 /** A document whose passages are to be written. */
 export interface Replacement {
@@ -43,6 +44,13 @@ export function hold(
   if (known === undefined) return;
   if (known.metadata === fingerprint.metadata && known.permissions === fingerprint.permissions) return;
   group.updates.push({ ...indexed, fingerprint: { ...fingerprint, text: known.text } });
+}
+
+/** The same for want of embeddings or of the recipe: remembered, and the cursor stays before it. */
+export function leaveBehind(pass: Pass, group: Group, item: Parameters<typeof hold>[1]): void {
+  pass.isHeld = true;
+  if (item.known !== undefined) pass.place.held.add(item.indexed.id);
+  hold(group, item);
 }
 
 /** True when it is time to write. A single document may be larger than a group. */

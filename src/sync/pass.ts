@@ -1,7 +1,8 @@
 import type { Log } from '../log.ts';
 import type { Id, Names } from '../model.ts';
 import type { DocumentSource, Embedder, PassageWriter } from '../ports.ts';
-import type { Place, Summary, SyncState } from './cursor-file.ts';
+import type { Place, Summary } from './cursor-file.ts';
+import type { Exclusion } from './exclusion.ts';
 
 /** What a run has done so far, and what it refused. */
 export interface Tally extends Omit<Summary, 'duration_ms'> {
@@ -44,10 +45,7 @@ export interface Pass {
   readonly writer: PassWriter;
   readonly embedder: Embedder | undefined;
   readonly names: Names;
-  readonly excludedTags: ReadonlySet<Id>;
-  /** Those of them that were not excluded in the last run. */
-  readonly newlyExcluded: readonly Id[];
-  readonly state: SyncState;
+  readonly exclusion: Exclusion;
   /** How far this generation is, and which documents it couldn't take. */
   readonly place: Place;
   readonly tally: Tally;

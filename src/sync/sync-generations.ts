@@ -55,7 +55,10 @@ export async function syncGenerations(
     isComplete ||= published && budget.left > 0;
   }
   if (live?.blocked !== undefined && live.blocked !== 'recipe') throw live.blocked.error;
-  if (isComplete) state.excluded.tags = [...exclusion.tags].sort((a, b) => a - b);
+  // A build that is not done yet may still hold documents that are excluded since.
+  const isFollowedByAll = isComplete && (plan.build === undefined || published);
+  if (isFollowedByAll)
+    state.excluded = { tags: [...exclusion.tags].sort((a, b) => a - b), documents: exclusion.documents };
   return { isComplete, published };
 }
 

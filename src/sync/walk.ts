@@ -1,6 +1,7 @@
 import type { Document, Fingerprint, Id, IndexedDocument, Instant } from '../model.ts';
+import { settle } from './cursor-file.ts';
 import { fail, isDue } from './failures.ts';
-import { addReplacement, createGroup, type Group, hold, isFull } from './group.ts';
+import { addReplacement, createGroup, type Group, hold, isFull, leaveBehind } from './group.ts';
 import type { Pass } from './pass.ts';
 import { buildPassages, toIndexedDocument } from './passages.ts';
 import { planDocument } from './plan-document.ts';
@@ -49,9 +50,9 @@ export async function walk(pass: Pass, items: readonly WalkItem[]): Promise<bool
 /** Puts what has to be done for a document into the group. False when there is something and the budget is used up. */
 function addDocument(pass: Pass, group: Group, document: Document, known: Fingerprint | undefined): boolean {
   const { id } = document;
-  const { met, state, tally, place, budget } = pass;
+  const { met, exclusion, tally, place, budget } = pass;
   const indexed = toIndexedDocument(document, pass.names);
-  const isExcluded = document.tags.some((tag) => pass.excludedTags.has(tag));
+  const isExcluded = document.tags.some((tag) => exclusion.tags.has(tag));
   const action = planDocument({ fingerprint: indexed.fingerprint, known, isExcluded });
   const isWork = action === 'exclude' ? known !== undefined : action !== 'unchanged';
   if (isWork && budget.left <= 0) return false;
@@ -59,11 +60,11 @@ function addDocument(pass: Pass, group: Group, document: Document, known: Finger
   const isNew = !met.has(id);
   met.add(id);
   if (isNew) tally.seen += 1;
-  if (isExcluded) state.excluded.documents.add(id);
-  else state.excluded.documents.delete(id);
+  if (isExcluded) exclusion.documents.add(id);
+  else exclusion.documents.delete(id);
   if (action === 'exclude' && known !== undefined) group.exclusions.push(id);
   if (action === 'unchanged' && isNew) tally.unchanged += 1;
-  if (action === 'unchanged' || action === 'exclude') place.failed.delete(id);
+  if (action === 'unchanged' || action === 'exclude') settle(place, id);
   if (action === 'metadata') group.updates.push(indexed);
   if (action === 'replace') addText(pass, group, { document, indexed, known });
   return true;
@@ -76,8 +77,7 @@ function addText(
 ): void {
   const { document } = item;
   if (pass.blocked !== undefined) {
-    pass.isHeld = true;
-    hold(group, item);
+    leaveBehind(pass, group, item);
     return;
   }
   if (!isDue(pass, document)) {

@@ -1,5 +1,6 @@
 import { isAbort, isKnownError } from '../errors.ts';
 import type { IndexEntry } from '../ports.ts';
+import { settle } from './cursor-file.ts';
 import { embedGroup } from './embed-group.ts';
 import { fail } from './failures.ts';
 import type { Group } from './group.ts';
@@ -28,12 +29,13 @@ export async function writeGroup(pass: Pass, group: Group): Promise<void> {
 
 /** Embedding takes its time: what was deleted or excluded meanwhile must not come back. */
 async function keepPresent(pass: Pass, group: Group, entries: readonly IndexEntry[]): Promise<readonly IndexEntry[]> {
+  const { exclusion } = pass;
   if (pass.embedder === undefined || entries.length === 0) return entries;
   const ids = entries.map(({ document }) => document.id);
   const present = await pass.source.read(ids, { signal: pass.signal });
-  const excluded = present.filter(({ tags }) => tags.some((tag) => pass.excludedTags.has(tag)));
+  const excluded = present.filter(({ tags }) => tags.some((tag) => exclusion.tags.has(tag)));
   for (const { id } of excluded) {
-    pass.state.excluded.documents.add(id);
+    exclusion.documents.add(id);
     group.exclusions.push(id);
   }
   const wanted = new Set(present.map(({ id }) => id)).difference(new Set(excluded.map(({ id }) => id)));
@@ -43,7 +45,7 @@ async function keepPresent(pass: Pass, group: Group, entries: readonly IndexEntr
 async function replaceDocuments(pass: Pass, entries: readonly IndexEntry[]): Promise<void> {
   try {
     await pass.writer.replace(entries);
-    for (const entry of entries) settle(pass, entry);
+    for (const entry of entries) countEntry(pass, entry);
   } catch (error) {
     if (isAbort(error) || isKnownError(error)) throw error;
     // A bug, or a document the store can't take: the others must not suffer from it.
@@ -54,15 +56,15 @@ async function replaceDocuments(pass: Pass, entries: readonly IndexEntry[]): Pro
 async function replaceDocument(pass: Pass, entry: IndexEntry): Promise<void> {
   try {
     await pass.writer.replace([entry]);
-    settle(pass, entry);
+    countEntry(pass, entry);
   } catch (error) {
     if (isAbort(error) || isKnownError(error)) throw error;
     fail(pass, entry.document, `the index could not take it (${error instanceof Error ? error.name : 'unknown'})`);
   }
 }
 
-function settle({ tally, place }: Pass, { document, passages }: IndexEntry): void {
+function countEntry({ tally, place }: Pass, { document, passages }: IndexEntry): void {
   tally.embedded += 1;
   tally.passages += passages.length;
-  place.failed.delete(document.id);
+  settle(place, document.id);
 }

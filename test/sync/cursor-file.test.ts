@@ -11,9 +11,9 @@ function createFilledState() {
   const state = createState();
   state.live = { ...createPlace('g1'), cursor: CURSOR };
   state.live.failed.set(7, { id: 7, attempts: 2, modified: CURSOR, reason: 'NaN', tried_at: CURSOR });
+  state.live.held.add(8);
   state.building = createPlace('g2');
-  state.excluded.tags = [3];
-  state.excluded.documents.add(12);
+  state.excluded = { tags: [3], documents: new Set([12]) };
   state.lastSuccessAt = CURSOR;
   const summary = {
     seen: 1,
