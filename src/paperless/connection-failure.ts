@@ -45,7 +45,7 @@ export function toConnectionFailure(cause: unknown, request: string): Failure {
     kind: 'broken',
     error: new UnavailableError(
       'paperless',
-      `Paperless cannot be reached: ${words} (${request}). Check that it runs and that PAPERLESS_API_URL is right.`,
+      `Paperless cannot be reached: ${words} (${request}). Check that it runs, and http or https, host and port of PAPERLESS_API_URL.`,
       { cause },
     ),
   };

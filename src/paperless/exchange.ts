@@ -40,7 +40,7 @@ export function toLabel(request: PaperlessRequest): string {
   return `${request.method ?? 'GET'} ${request.path}`;
 }
 
-/** One request, one answer of any status. Rejects only when `signal` aborts. */
+/** One request, one answer of any status. Rejects when `signal` aborts, and for a path that can't be one (a bug). */
 export async function exchange(
   request: PaperlessRequest,
   accept: string,
@@ -48,9 +48,10 @@ export async function exchange(
   signal: AbortSignal | undefined,
 ): Promise<Outcome<PaperlessAnswer>> {
   const timeoutMs = request.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const url = toUrl(request, connection);
   const deadline = connection.waits.deadline(timeoutMs);
   try {
-    const response = await connection.fetch(toUrl(request, connection), {
+    const response = await connection.fetch(url, {
       ...toBody(request.body, { accept, authorization: `Token ${connection.token}` }),
       method: request.method ?? 'GET',
       redirect: 'manual',
