@@ -44,6 +44,18 @@ const everywhere = {
 };
 
 const source = {
+  PAPERLESS_API_URL: described(
+    text(),
+    'Address of Paperless, with or without `/api` at its end: where documents come from. The alternative to `PAPERLESS_EXPORT_DIR`.',
+  ),
+  PAPERLESS_API_TOKEN: described(
+    text(),
+    'API token of a Paperless user ("My profile" there). What this user may view is what is read.',
+  ),
+  PAPERLESS_PUBLIC_URL: described(
+    text(),
+    'Address under which people reach Paperless, for links. Default: `PAPERLESS_API_URL`.',
+  ),
   PAPERLESS_EXPORT_DIR: described(
     text(),
     "A folder written by Paperless' `document_exporter`: where documents come from.",
@@ -95,7 +107,7 @@ export const PROGRAMS = Object.keys(schemas) as readonly Program[];
 export type Config<P extends Program> = z.output<(typeof schemas)[P]> & { readonly STATE_DIR: string };
 
 /** Variables that hold a secret: each may also come from the file named by `<NAME>_FILE`. */
-const SECRETS: readonly string[] = [];
+const SECRETS: readonly string[] = ['PAPERLESS_API_TOKEN'];
 
 /**
  * Parses `env` for one program. Empty = unset. Unknown variables are none of our business.

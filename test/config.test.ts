@@ -41,4 +41,18 @@ describe('parseConfig', () => {
     const config = parseConfig('paperless-index', { RAG_EXCLUDE_TAGS: ' no-ai, private ,,' }, noFiles);
     assert.deepEqual(config.RAG_EXCLUDE_TAGS, ['no-ai', 'private']);
   });
+
+  it('takes a secret from a file, without its line break, and not from two places', () => {
+    const env = { PAPERLESS_API_TOKEN_FILE: '/run/credentials/token' };
+    assert.equal(parseConfig('paperless-index', env, () => 'abc123\n').PAPERLESS_API_TOKEN, 'abc123');
+    const both = { ...env, PAPERLESS_API_TOKEN: 'abc123' };
+    assert.throws(() => parseConfig('paperless-index', both, noFiles), /set either .* or .*_FILE, not both/);
+    const unreadable = () => {
+      throw new Error('no such file: abc123');
+    };
+    assert.throws(
+      () => parseConfig('paperless-index', env, unreadable),
+      (error: unknown) => error instanceof ConfigError && !error.message.includes('abc123'),
+    );
+  });
 });
