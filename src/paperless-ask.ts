@@ -11,6 +11,7 @@ import { type AskRequest, parseAskArguments } from './cli/ask-arguments.ts';
 import { toAskHelp } from './cli/ask-help.ts';
 import { type ProgramContext, runProgram } from './cli/run.ts';
 import type { Environment } from './config.ts';
+import type { CallOptions } from './ports.ts';
 import { runSync } from './sync/run-sync.ts';
 import { readStatus } from './sync/status.ts';
 import { collectAnswer } from './web/answer-json.ts';
@@ -71,14 +72,13 @@ async function run(request: AskRequest, context: Context): Promise<number | unde
 async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context): Promise<undefined> {
   const { archive, index } = deps;
   const engines = { model: deps.chatModel?.model, hasEmbedder: deps.embedder !== undefined };
+  const readLibraryStatus = async (options: CallOptions) =>
+    toLibraryStatus(await readStatus({ index, stateDir: config.STATE_DIR, nowMs: Date.now() }, options), engines);
   const app = createApp(
     {
       answers: createAnswers(deps),
       archive,
-      readStatus: async (options) => {
-        const status = await readStatus({ index, stateDir: config.STATE_DIR, nowMs: Date.now() }, options);
-        return toLibraryStatus(status, engines);
-      },
+      readStatus: readLibraryStatus,
       healthChecks: { index: async (options) => void (await (await openReader(deps, options)).stats(options)) },
       clock: systemClock,
       log,
@@ -92,6 +92,8 @@ async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context
     await loadStaticFiles(),
   );
   const { ASK_HOST: host, ASK_PORT: port, ASK_ALLOW_NON_LOOPBACK: allowNonLoopback } = config;
+  // The first visitor should not wait for the index to be opened; what is wrong with it they are told then.
+  await readLibraryStatus({ signal }).catch((error: unknown) => log.warn({ error }, 'the index does not answer yet'));
   const server = await serve({ fetch: app.fetch, host, port, allowNonLoopback });
   log.info(server.address, 'listening');
   if (stderr.isTTY) stderr.write(`Open http://${host}:${server.address.port}/ in a browser. Ctrl+C ends it.\n`);

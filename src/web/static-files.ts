@@ -37,8 +37,21 @@ const FILES: readonly (readonly [name: string, type: string, ...from: string[]])
 /** Reads the page's files once; the program keeps them in memory, together below 100 kB. */
 export async function loadStaticFiles(): Promise<ReadonlyMap<string, StaticFile>> {
   const entries = FILES.map(async ([name, type, ...from]) => {
-    const parts = await Promise.all(from.map((one) => readFile(fileURLToPath(import.meta.resolve(one)), 'utf8')));
+    const parts = await Promise.all(from.map(readSource));
     return [name, { body: parts.join('\n'), type }] as const;
   });
   return new Map(await Promise.all(entries));
+}
+
+async function readSource(from: string): Promise<string> {
+  const text = await readFile(fileURLToPath(import.meta.resolve(from)), 'utf8');
+  return from.startsWith('.') ? toLean(text) : text;
+}
+
+/** Comments and indentation are for the readers of the source. Lines stay lines, so that nothing changes its meaning. */
+function toLean(source: string): string {
+  return source
+    .replace(/^\s*\/\*.*?\*\/$/gms, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/\n\s+/g, '\n');
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../../src/log.ts';
 import { createApp } from '../../src/web/app.ts';
+import type { ErrorBody } from '../../src/web/error-answer.ts';
 import { loadStaticFiles } from '../../src/web/static-files.ts';
 import type { LibraryStatus, WebDeps, WebSettings } from '../../src/web/web-deps.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
@@ -50,4 +51,13 @@ export async function createTestApp({
       headers: { 'Content-Type': 'application/json', ...init.headers },
     });
   return { app, request, post };
+}
+
+export async function readJson<T>(response: Response): Promise<T> {
+  return (await response.json()) as T;
+}
+
+/** The error of a refused or failed request. */
+export async function readError(response: Response): Promise<ErrorBody> {
+  return (await readJson<{ error: ErrorBody }>(response)).error;
 }

@@ -65,7 +65,10 @@ function splitMarkers(text) {
   const nodes = [];
   let end = 0;
   for (const match of text.matchAll(MARKER)) {
-    if (match.index > end) nodes.push({ text: text.slice(end, match.index) });
+    if (match.index > end) {
+      // A number stays on the line of the word it belongs to.
+      nodes.push({ text: text.slice(end, match.index).replace(/ $/, '\u00a0') });
+    }
     nodes.push({ cite: Number(match[1]) });
     end = match.index + match[0].length;
   }

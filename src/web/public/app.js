@@ -18,6 +18,7 @@ async function answer(body) {
   const mine = new AbortController();
   asking = mine;
   closePanel();
+  hidePeek();
   question.value = body.q;
   showFilters(body.filters ?? {});
   showProblem(undefined);
@@ -94,6 +95,8 @@ byId('result').addEventListener('click', (event) => {
 
 byId('stop').addEventListener('click', () => asking?.abort());
 
+// Without HTTPS the clipboard is open to loopback pages only.
+byId('copy').hidden = navigator.clipboard === undefined;
 byId('copy').addEventListener('click', async () => {
   await navigator.clipboard.writeText(toCopyText(currentAnswer()));
   byId('copy').textContent = 'Copied';

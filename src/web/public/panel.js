@@ -3,6 +3,7 @@
 import { send } from './ask-stream.js';
 import { byId, element, fillSource, toMarked } from './dom.js';
 import { findSpans, toPieces } from './passage.js';
+import { hidePeek } from './peek.js';
 
 const panel = byId('panel');
 const text = byId('panel-text');
@@ -59,6 +60,8 @@ panel.addEventListener('close', () => {
   request.abort();
   document.body.classList.remove('with-panel');
   if (opener?.isConnected) opener.focus();
+  // The passage was open a moment ago: no look at it now.
+  hidePeek();
 });
 panel.addEventListener('click', (event) => {
   // A click on the dialog itself is one beside its content: on the backdrop.

@@ -42,15 +42,11 @@ export function findSpans(text, source) {
   });
 }
 
-/** `2024-02-29` as `29 Feb 2024`. A calendar date has no time zone: it must never move by a day. */
+/** `2024-02-29` as `29 Feb 2024`, never broken over two lines. A calendar date has no time zone: it must never move by a day. */
 export function formatDate(date) {
   const [year, month, day] = date.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1, day)).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' };
+  return new Date(Date.UTC(year, month - 1, day)).toLocaleDateString('en-GB', options).replaceAll(' ', '\u00a0');
 }
 
 /** The beginning of the word at `at`; where there is none nearby, `at` or the beginning of the character there. */

@@ -40,6 +40,7 @@ export function begin({ q, filters = {} }) {
   for (const id of ['proposed', 'used', 'other-cards', 'note']) byId(id).replaceChildren();
   for (const id of ['sources-title', 'others', 'tools', 'degraded']) byId(id).hidden = true;
   byId('others').open = false;
+  byId('copy').textContent = 'Copy with sources';
   answerBox.ariaBusy = 'true';
   draw();
   announce('Searching …');

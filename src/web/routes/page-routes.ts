@@ -26,8 +26,13 @@ export function createPageRoutes(
 ): Hono<WebEnv> {
   const route = new Hono<WebEnv>();
 
-  const render = async (content: Pick<PageContent, 'q' | 'filters' | 'result' | 'problem'>) =>
-    page({ ...content, ...(await readSurroundings(deps, names, createPatience())) });
+  let last: PageContent['status'] = 'unknown';
+
+  const render = async (content: Pick<PageContent, 'q' | 'filters' | 'result' | 'problem'>) => {
+    const around = await readSurroundings(deps, names, createPatience());
+    if (around.status !== 'unknown') last = around.status;
+    return page({ ...content, ...around, status: last });
+  };
 
   route.get('/', async (c) => {
     c.header('Cache-Control', 'no-store');

@@ -79,7 +79,7 @@ describe('findSpans', () => {
 
 describe('formatDate', () => {
   it('shows the very day that was written, in every time zone', () => {
-    assert.equal(formatDate('2024-01-01'), '1 Jan 2024');
-    assert.equal(formatDate('2024-02-29'), '29 Feb 2024');
+    assert.equal(formatDate('2024-01-01'), '1\u00a0Jan\u00a02024');
+    assert.equal(formatDate('2024-02-29'), '29\u00a0Feb\u00a02024');
   });
 });

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { serve } from '../../src/web/serve.ts';
+import { createTestApp } from '../web/create-test-app.ts';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Debian's Chromium. `await using` closes it. */
+export async function openBrowser(): Promise<Browser> {
+  assert.ok(existsSync(CHROMIUM), `there is no ${CHROMIUM}: apt-get install chromium, or set CHROMIUM to its path`);
+  return chromium.launch({ executablePath: CHROMIUM, headless: true, args: QUIET });
+}
+
+/** The page over fakes, on a free port. */
+export async function servePage(parts: Parameters<typeof createTestApp>[0] = {}) {
+  const { app } = await createTestApp(parts);
+  const server = await serve({ fetch: app.fetch, host: '127.0.0.1', port: 0, allowNonLoopback: false });
+  return {
+    url: `http://127.0.0.1:${server.address.port}/`,
+    [Symbol.asyncDispose]: () => server.close(0),
+  };
+}
+
+/** Opens `url`; an error in the console, an exception or a request to elsewhere fails the test when the page is done with. */
+export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('dialog', (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== new URL(url).origin) problems.push(`request to ${request.url()}`);
+  });
+  await page.goto(url, { waitUntil: 'load' });
+  return {
+    page,
+    /** Forgets what the browser says about a refusal that the test is about. */
+    expectRefusal: (status: number) => {
+      const said = problems.findIndex((problem) => problem.includes(`status of ${status}`));
+      assert.ok(said >= 0, `no answer with ${status}: ${problems.join('\n')}`);
+      problems.splice(said, 1);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await context.close();
+      assert.deepEqual(problems, []);
+    },
+  };
+}
+
+/** The id (or name) of the element that has the focus. */
+export function readFocus(page: Page): Promise<string> {
+  return page.evaluate("document.activeElement.id || document.activeElement.getAttribute('name') || ''");
+}
+
+/** Types a question, sends it with Enter and waits until it is answered. */
+export async function ask(page: Page, q: string): Promise<void> {
+  await page.fill('#q', q);
+  await page.press('#q', 'Enter');
+  await page.waitForSelector('#result:not(.busy, [hidden]) #answer[aria-busy=false]', { state: 'attached' });
+}

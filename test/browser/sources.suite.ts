@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { ask, openBrowser, openPage, servePage } from './open-browser.ts';
+
+let browser: Browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+const FOCUSED_TEXT = 'document.activeElement.textContent';
+
+describe('a number in the answer', () => {
+  it('shows its passage while the pointer or the focus is on it', async () => {
+    await using server = await servePage();
+    await using opened = await openPage(browser, server.url);
+    const { page } = opened;
+    await ask(page, 'How much?');
+    await page.hover('#answer .pill');
+    await page.waitForSelector('#peek:popover-open');
+    assert.equal(await page.textContent('#peek mark'), 'Gesamtbetrag');
+    await page.hover('h1');
+    await page.waitForSelector('#peek', { state: 'hidden' });
+    await page.focus('#result-title');
+    await page.keyboard.press('Tab');
+    await page.waitForSelector('#peek:popover-open');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('#peek', { state: 'hidden' });
+  });
+
+  it('opens the panel beside the answer at its highlighted span, and Esc leads back', async () => {
+    await using server = await servePage();
+    await using opened = await openPage(browser, server.url);
+    const { page } = opened;
+    await ask(page, 'How much?');
+    await page.click('#answer .pill');
+    await page.waitForSelector('#panel-text .around');
+    assert.equal(await page.textContent('#panel-title'), 'Jahresabrechnung Strom 2022');
+    assert.equal(await page.textContent('#panel-text mark'), 'Gesamtbetrag');
+    const panel = await page.locator('#panel').boundingBox();
+    const answer = await page.locator('#answer').boundingBox();
+    assert.ok(panel && answer && panel.x >= answer.x + answer.width, 'the panel covers the answer');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.isVisible('#panel'), false);
+    assert.equal(await page.evaluate(FOCUSED_TEXT), '1');
+  });
+
+  it('opens the panel over the answer on a narrow screen, keeps the focus in it, and closes it beside', async () => {
+    await using server = await servePage();
+    await using opened = await openPage(browser, server.url, { viewport: { width: 320, height: 640 } });
+    const { page } = opened;
+    await ask(page, 'How much?');
+    await page.click('#answer .pill');
+    await page.waitForSelector('#panel:modal');
+    for (let tabs = 0; tabs < 4; tabs += 1) {
+      assert.ok(
+        await page.evaluate('document.activeElement === document.body || panel.contains(document.activeElement)'),
+      );
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('#panel', { state: 'hidden' });
+    assert.equal(await page.evaluate(FOCUSED_TEXT), '1');
+  });
+
+  it('opens from the title of a card too, by keyboard', async () => {
+    await using server = await servePage();
+    await using opened = await openPage(browser, server.url);
+    const { page } = opened;
+    await ask(page, 'How much?');
+    await page.focus('#used .card-title');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#panel[open]');
+    await page.click('#panel-close');
+    assert.equal(await page.evaluate(FOCUSED_TEXT), 'Jahresabrechnung Strom 2022');
+  });
+
+  it('says in the panel when the document is gone, and still shows what was quoted', async () => {
+    await using server = await servePage();
+    await using opened = await openPage(browser, server.url);
+    const { page } = opened;
+    await ask(page, 'How much?');
+    await page.click('#others summary');
+    await page.click('#other-cards .card-title');
+    await page.waitForSelector('#panel-text .warning');
+    assert.equal(await page.textContent('#panel-text mark'), 'Gesamtbetrag');
+    opened.expectRefusal(404);
+  });
+});
