@@ -82,7 +82,7 @@ export class PaperlessClient {
       if ('value' in outcome) return outcome.value;
       failures.push(outcome);
       const mayRepeat = isRead || retryWrites || outcome.kind === 'throttled';
-      const waitMs = mayRepeat ? planWait(failures, retry, waits.random) : undefined;
+      const waitMs = mayRepeat ? planWait(failures, retry, () => waits.random()) : undefined;
       if (waitMs === undefined) throw outcome.error;
       this.log.debug(
         { request: toLabel(request), failed: failures.length, wait_ms: Math.round(waitMs) },

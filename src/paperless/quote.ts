@@ -1,5 +1,8 @@
 const MAX_QUOTED = 300;
 
+/** Keys under which Paperless complains about the request as a whole. */
+const GENERAL = ['detail', 'non_field_errors'];
+
 /** True for a whole web page, as opposed to the plain sentences Paperless also labels text/html. */
 export function isWebPage(text: string): boolean {
   return /^\s*<(!doctype|html|\?xml)/i.test(text.slice(0, 500));
@@ -19,6 +22,14 @@ export function quoteAnswer(text: string, token: string): string | undefined {
   return said.length <= MAX_QUOTED ? said : `${said.slice(0, MAX_QUOTED)}…`;
 }
 
+/** The parameter or field a complaint is about, where it is exactly one. */
+export function findField(text: string): string | undefined {
+  const said = parseJson(text);
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) return undefined;
+  const [field = 'detail', ...others] = Object.keys(said);
+  return others.length > 0 || GENERAL.includes(field) ? undefined : field;
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -32,6 +43,6 @@ function toSentence(said: unknown): string {
   if (Array.isArray(said)) return said.map(toSentence).join(' ');
   if (typeof said !== 'object' || said === null) return String(said ?? '');
   return Object.entries(said)
-    .map(([key, value]) => (['detail', 'non_field_errors'].includes(key) ? '' : `${key}: `) + toSentence(value))
+    .map(([key, value]) => (GENERAL.includes(key) ? '' : `${key}: `) + toSentence(value))
     .join(' ');
 }

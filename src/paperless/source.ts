@@ -9,7 +9,7 @@ import { type ReadPage, readAllPages } from './pages.ts';
 import { readById } from './read-by-id.ts';
 import { readNames } from './read-names.ts';
 
-/** Rows a page when only ids and times are read. */
+/** Rows a page when only ids and times are read: two requests for most libraries, some seconds each for Paperless. */
 const PAGE_SIZE = 10_000;
 
 const LIST_TIMEOUT_MS = 180_000;
@@ -21,12 +21,14 @@ const NO_DEFINITIONS: Definitions = new Map();
 /** Documents over the Paperless API, as the token's user sees them. */
 export class PaperlessSource implements DocumentSource {
   readonly #client: PaperlessClient;
+  readonly #pageSize: number;
   /** As of the last `names()` or the first `read()`. Paperless gives a select's value as an id, its label only here. */
   #definitions: Definitions | undefined;
   readonly #warned = new Set<NameKind>();
 
-  constructor(client: PaperlessClient) {
+  constructor(client: PaperlessClient, { pageSize = PAGE_SIZE }: { readonly pageSize?: number } = {}) {
     this.#client = client;
+    this.#pageSize = pageSize;
   }
 
   async changedSince(
@@ -43,7 +45,7 @@ export class PaperlessSource implements DocumentSource {
         pageOf(ModifiedRow),
         options,
       );
-    const rows = await readAllPages(read, { size: PAGE_SIZE, what: 'changed documents' });
+    const rows = await readAllPages(read, { size: this.#pageSize, what: 'changed documents' });
     return (
       rows
         .map(({ id, modified }) => ({ id, modified: toInstantOrThrow(modified) }))
@@ -69,7 +71,7 @@ export class PaperlessSource implements DocumentSource {
         pageOf(IdRow),
         options,
       );
-    return (await readAllPages(read, { size: PAGE_SIZE, what: 'documents' })).map(({ id }) => id);
+    return (await readAllPages(read, { size: this.#pageSize, what: 'documents' })).map(({ id }) => id);
   }
 
   async read(ids: readonly Id[], options?: CallOptions): Promise<readonly Document[]> {

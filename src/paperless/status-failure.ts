@@ -1,6 +1,6 @@
 import { ConfigError, NotFoundError, SignInError, UnavailableError, UsageError } from '../errors.ts';
 import { findMissingRight } from './missing-right.ts';
-import { isWebPage, quoteAnswer } from './quote.ts';
+import { findField, isWebPage, quoteAnswer } from './quote.ts';
 import { toRedirectError } from './redirect-error.ts';
 import type { Failure } from './retry.ts';
 
@@ -30,10 +30,10 @@ export function toStatusFailure(refusal: Refusal, token: string): Failure {
     const message = `Paperless failed to answer ${request} (status ${status}).${quoted} Look at its log, or try again later.`;
     return { kind: 'broken', error: toUnavailable(message, retryAfterMs), retryAfterMs };
   }
-  return { kind: 'never', error: toFinalError(refusal, request, quoted, said) };
+  return { kind: 'never', error: toFinalError(refusal, request, quoted) };
 }
 
-function toFinalError(refusal: Refusal, request: string, quoted: string, said: string | undefined): Error {
+function toFinalError(refusal: Refusal, request: string, quoted: string): Error {
   const { method, path, status } = refusal;
   const isPage = isWebPage(refusal.body);
   if (status >= 300 && status < 400) return toRedirectError(refusal);
@@ -59,7 +59,7 @@ function toFinalError(refusal: Refusal, request: string, quoted: string, said: s
     );
   const field = findField(refusal.body);
   return new UsageError(
-    `Paperless refused ${request} (status ${status}).${said === undefined ? '' : quoted}`,
+    `Paperless refused ${request} (status ${status}).${quoted}`,
     field === undefined ? {} : { field },
   );
 }
@@ -68,14 +68,9 @@ function toForbiddenMessage(method: string, path: string, isPage: boolean, quote
   if (isPage)
     return `${method} ${path} was refused with a web page (403): by a proxy in front of Paperless, or by Paperless' form protection. Set PAPERLESS_API_URL to an address that reaches Paperless itself.`;
   const right = findMissingRight(method, path);
-  const hint = right === undefined ? '' : ` It probably lacks the permission ${right}.`;
+  // Other refusals come with the same status: "Invalid more_like_id" lacks no permission.
+  const hint = right === undefined || !/permission/i.test(quoted) ? '' : ` It probably lacks the permission ${right}.`;
   return `The user of PAPERLESS_API_TOKEN may not do ${method} ${path} (403).${quoted}${hint}`;
-}
-
-/** The offending parameter, where Paperless names exactly one. */
-function findField(body: string): string | undefined {
-  const [, field] = /^\s*\{"(\w+)":\s*[[{](?:[^"]|"(?!,\s*"\w+":))*$/s.exec(body) ?? [];
-  return field;
 }
 
 function toUnavailable(message: string, retryAfterMs: number | undefined): UnavailableError {

@@ -9,13 +9,13 @@ import { readDescribedParameters } from '../fakes/paperless/recorded.ts';
 import { createTestClient } from './test-client.ts';
 
 /** The contract suites' library behind a fake Paperless, read with its administrator's token. */
-export function createSampleWorld(sample: SampleLibrary) {
+export function createSampleWorld(sample: SampleLibrary, pageSize?: number) {
   const fake = createFakePaperless();
   fill(fake.library, sample);
   const { client } = createTestClient(fake);
   return {
     fake,
-    source: new PaperlessSource(client),
+    source: new PaperlessSource(client, pageSize === undefined ? {} : { pageSize }),
     archive: new PaperlessArchive(client, 'https://paperless.example.org/'),
     replace: async (next: SampleLibrary) => fill(fake.library, next),
     close: async () => assertDescribed(fake),

@@ -11,6 +11,7 @@ import { createSampleWorld } from './sample-world.ts';
 import { createTestClient } from './test-client.ts';
 
 describeDocumentSource('PaperlessSource', async (library) => createSampleWorld(library));
+describeDocumentSource('PaperlessSource with small pages', async (library) => createSampleWorld(library, 100));
 
 function setUp(library = readRecordedLibrary()) {
   const fake = createFakePaperless(library);
