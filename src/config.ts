@@ -50,7 +50,7 @@ const source = {
   ),
   PAPERLESS_API_TOKEN: described(
     text(),
-    'API token of a Paperless user ("My profile" there). What this user may view is what is read.',
+    'API token of a Paperless user ("My profile" there). What this user may view is what is read. Needed: the permissions to view documents and tags; for names and values also correspondents, document types, storage paths and custom fields.',
   ),
   PAPERLESS_PUBLIC_URL: described(
     text(),
