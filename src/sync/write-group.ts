@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isAbort, isKnownError } from '../errors.ts';
 import type { IndexEntry } from '../ports.ts';
 import { settle } from './cursor-file.ts';
@@ -24,6 +25,12 @@ export async function writeGroup(pass: Pass, group: Group): Promise<void> {
     place.cursor = advanceCursor(place.cursor, group.reached, pass.now());
   }
   pass.save();
+  pass.log.debug(
+    { replaced: entries.length, updated: group.updates.length, removed: group.exclusions.length },
+    'written',
+  );
+  // All else may be synchronous: without this pause no signal would get through.
+  await setImmediate();
   await pass.pause();
 }
 
