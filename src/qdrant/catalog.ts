@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Fingerprint, Id, NameKind, Names } from '../model.ts';
+import type { CallOptions } from '../ports.ts';
+import { parseFingerprint } from './document-record.ts';
+import { isRecord, matchValue, type QdrantCondition, type RecordKind } from './filters.ts';
+import { toPointId } from './point-id.ts';
+import { type NewPoint, type PointStore, parseStored, readPoints, scrollPages } from './points.ts';
+
+// What a collection holds apart from searching: documents, counts and names.
+
+const PAGE_SIZE = 1_000;
+/** More names of one kind than any library has. */
+const MOST_NAMES = 100_000;
+const NAMES_ID = toPointId('names');
+
+/** Where documents keep the ids of their names. */
+const NAME_KEYS: Readonly<Record<NameKind, string>> = {
+  correspondent: 'correspondent',
+  document_type: 'document_type',
+  tag: 'tags',
+  storage_path: 'storage_path',
+  custom_field: 'custom_fields',
+};
+
+const KINDS = ['correspondent', 'document_type', 'tag', 'storage_path', 'custom_field'] as const;
+const entriesSchema = z.array(z.tuple([z.int(), z.string()]));
+const namesSchema = z.object({ names: z.record(z.enum(KINDS), entriesSchema) });
+
+export async function countRecords(
+  { connection, name }: PointStore,
+  kind: RecordKind,
+  conditions: readonly QdrantCondition[],
+  options: CallOptions,
+): Promise<number> {
+  const filter = { must: [isRecord(kind), ...conditions] };
+  const { count } = await connection.call((client) => client.count(name, { filter, exact: true }), options);
+  return count;
+}
+
+/** Documents per correspondent, type or tag. */
+export async function countBy(
+  { connection, name }: PointStore,
+  kind: 'correspondent' | 'tag' | 'document_type',
+  conditions: readonly QdrantCondition[],
+  options: CallOptions,
+): Promise<ReadonlyMap<Id, number>> {
+  const filter = { must: [isRecord('document'), ...conditions] };
+  const request = { key: NAME_KEYS[kind], filter, limit: MOST_NAMES, exact: true };
+  const { hits } = await connection.call((client) => client.facet(name, request), options);
+  return new Map(hits.map(({ value, count }) => [Number(value), count]));
+}
+
+export async function documentsWith(
+  store: PointStore,
+  kind: NameKind,
+  id: Id,
+  options: CallOptions,
+): Promise<readonly Id[]> {
+  const filter = { must: [isRecord('document'), matchValue(NAME_KEYS[kind], id)] };
+  const ids: Id[] = [];
+  for await (const points of scrollPages(store, { filter, payload: [], size: PAGE_SIZE }, options)) {
+    ids.push(...points.map((point) => Number(point.id)));
+  }
+  return ids;
+}
+
+/** All documents, ascending by id: Qdrant scrolls by id, and a document's record has the document's. */
+export async function* scrollFingerprints(
+  store: PointStore,
+  options: CallOptions,
+): AsyncGenerator<{ id: Id; fingerprint: Fingerprint }> {
+  const page = { filter: { must: [isRecord('document')] }, payload: ['fingerprint'], size: PAGE_SIZE };
+  for await (const points of scrollPages(store, page, options)) {
+    for (const point of points) {
+      yield { id: Number(point.id), fingerprint: parseStored(parseFingerprint, point, store.name) };
+    }
+  }
+}
+
+export async function readFingerprints(
+  store: PointStore,
+  ids: readonly Id[],
+  options: CallOptions,
+): Promise<ReadonlyMap<Id, Fingerprint>> {
+  const points = await readPoints(store, [...new Set(ids)], options, ['record', 'fingerprint']);
+  const documents = points.filter(({ payload }) => isDocumentSchema.safeParse(payload).success);
+  return new Map(documents.map((point) => [Number(point.id), parseStored(parseFingerprint, point, store.name)]));
+}
+
+const isDocumentSchema = z.object({ record: z.literal('document') });
+
+export async function readNames(store: PointStore, options: CallOptions): Promise<Names> {
+  const [point] = await readPoints(store, [NAMES_ID], options);
+  const stored = point && parseStored(namesSchema.parse, point, store.name).names;
+  return {
+    correspondent: new Map(stored?.correspondent),
+    document_type: new Map(stored?.document_type),
+    tag: new Map(stored?.tag),
+    storage_path: new Map(stored?.storage_path),
+    custom_field: new Map(stored?.custom_field),
+  };
+}
+
+/** The point that holds `names` as of the write `written`. */
+export function toNamesPoint(names: Names, written: number): NewPoint {
+  const entries = KINDS.map((kind) => [kind, [...names[kind]].map(([id, name]) => [id, name.toWellFormed()])]);
+  return { id: NAMES_ID, vector: {}, payload: { record: 'names', written, names: Object.fromEntries(entries) } };
+}

@@ -1,0 +1,23 @@
+import type { Instant } from '../model.ts';
+
+const ID = /^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)(\d{3})$/;
+
+/** True for what `createGenerationId` makes. */
+export function isGenerationId(text: string): boolean {
+  return ID.test(text);
+}
+
+/**
+ * Id and start of a generation begun at `ms` (since 1970): the UTC time, `20261130t111901628`.
+ * Later than every one of `ids`, whatever the clock says, because ids sort by age and are never used twice.
+ */
+export function createGenerationId(ms: number, ids: readonly string[]): { id: string; startedAt: Instant } {
+  const begun = Math.max(ms, ...ids.map((id) => toTime(id) + 1));
+  const iso = new Date(begun).toISOString();
+  return { id: iso.replaceAll(/[-:.Z]/g, '').toLowerCase(), startedAt: iso.replace('Z', '000Z') };
+}
+
+function toTime(id: string): number {
+  const [, year, month, day, hours, minutes, seconds, milliseconds] = ID.exec(id) ?? [];
+  return Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`);
+}

@@ -1,0 +1,76 @@
+import type { Id, Passage, PassageId, Scope } from '../model.ts';
+import type { CallOptions } from '../ports.ts';
+import { DOCUMENT_KEYS, type DocumentRecord, parseDocumentRecord } from './document-record.ts';
+import { isRecord, toConditions } from './filters.ts';
+import { parsePassageRecord, toPassage, toPassagePointId } from './passage-record.ts';
+import { type PointStore, parseStored, readPoints, scrollPages } from './points.ts';
+
+interface Place {
+  readonly document: Id;
+  readonly position: number;
+}
+
+/** A document would have to be replaced as often while its passages are read. */
+const ROUNDS = 20;
+const PAGE_SIZE = 1_000;
+
+/** The passages in the order asked for, all of a document from one write of it; others are left out. */
+export async function readPassages(
+  store: PointStore,
+  ids: readonly PassageId[],
+  scope: Scope,
+  options: CallOptions,
+): Promise<readonly Passage[]> {
+  const places = ids.map(parsePassageId).filter((place) => place !== undefined);
+  let found: readonly (Passage | undefined)[] = [];
+  for (let round = 0; round < ROUNDS && places.length > 0; round += 1) {
+    found = await tryReading(store, places, scope, options);
+    // One that isn't there has just been replaced: its document's record now names others.
+    if (found.every((passage) => passage !== undefined)) break;
+  }
+  return found.filter((passage) => passage !== undefined);
+}
+
+/** Undefined stands for a passage that should be there by its document's record, but isn't. */
+async function tryReading(
+  store: PointStore,
+  places: readonly Place[],
+  scope: Scope,
+  options: CallOptions,
+): Promise<readonly (Passage | undefined)[]> {
+  const records = await readDocuments(store, [...new Set(places.map(({ document }) => document))], scope, options);
+  const asked = places.flatMap(({ document, position }) => {
+    const record = records.get(document);
+    if (record === undefined || position >= record.passages) return [];
+    return [{ record, pointId: toPassagePointId(document, record.sequence, position) }];
+  });
+  const pointIds = [...new Set(asked.map(({ pointId }) => pointId))];
+  const points = new Map((await readPoints(store, pointIds, options)).map((point) => [point.id, point]));
+  return asked.map(({ record, pointId }) => {
+    const point = points.get(pointId);
+    return point && toPassage(record.document, parseStored(parsePassageRecord, point, store.name));
+  });
+}
+
+/** The records of those of `ids` that exist and are within `scope`. */
+async function readDocuments(
+  store: PointStore,
+  ids: readonly Id[],
+  scope: Scope,
+  options: CallOptions,
+): Promise<ReadonlyMap<Id, DocumentRecord>> {
+  const filter = { must: [isRecord('document'), { has_id: [...ids] }, ...toConditions({ scope })] };
+  const records = new Map<Id, DocumentRecord>();
+  for await (const points of scrollPages(store, { filter, payload: DOCUMENT_KEYS, size: PAGE_SIZE }, options)) {
+    for (const point of points) {
+      const record = parseStored(parseDocumentRecord, point, store.name);
+      records.set(record.document.id, record);
+    }
+  }
+  return records;
+}
+
+function parsePassageId(id: PassageId): Place | undefined {
+  const [, document, position] = /^(\d{1,15})-(\d{1,15})$/.exec(id) ?? [];
+  return document === undefined ? undefined : { document: Number(document), position: Number(position) };
+}

@@ -1,0 +1,50 @@
+import type { CallOptions } from '../ports.ts';
+import { formatCounts } from './document-words.ts';
+import { deleteStep, type NewPoint, type PointStore, upsertStep, write } from './points.ts';
+import { isOldVocabulary, MANIFEST_ID, type Manifest, toBlockId, type Vocabulary } from './vocabulary.ts';
+import type { LayeredWords } from './word-list.ts';
+
+/** About a quarter of a megabyte each. */
+const BLOCK_WORDS = 20_000;
+
+/**
+ * Makes `vocabulary` the snapshot that holds every record written up to `written`. Readers go over to it in one step;
+ * after a crash the former one still counts.
+ */
+export async function writeSnapshot(
+  store: PointStore,
+  vocabulary: Vocabulary,
+  written: number,
+  options: CallOptions,
+): Promise<Manifest> {
+  let blocks = 0;
+  for (const kind of ['terms', 'words'] as const) {
+    for (const counts of toBlocks(vocabulary[kind])) {
+      const payload = { record: 'vocabulary', written, kind, counts: formatCounts(counts) };
+      await write(store, [upsertStep([toPoint(toBlockId(written, blocks), payload)])], options);
+      blocks += 1;
+    }
+  }
+  const manifest = { written, blocks, passages: vocabulary.passages };
+  const payload = { record: 'vocabulary', ...manifest };
+  const steps = [upsertStep([toPoint(MANIFEST_ID, payload)]), deleteStep(isOldVocabulary(written))];
+  await write(store, steps, options);
+  return manifest;
+}
+
+function* toBlocks({ list, changes }: LayeredWords): Generator<readonly (readonly [string, number])[]> {
+  let block: (readonly [string, number])[] = [];
+  const counts = [...list.counts].filter(([word]) => !changes.has(word));
+  for (const entry of [...counts, ...changes]) {
+    if (entry[1] <= 0) continue;
+    block.push(entry);
+    if (block.length < BLOCK_WORDS) continue;
+    yield block;
+    block = [];
+  }
+  if (block.length > 0) yield block;
+}
+
+function toPoint(id: string, payload: Record<string, unknown>): NewPoint {
+  return { id, vector: {}, payload };
+}
