@@ -6,10 +6,11 @@ import { CustomFieldRow, DocumentRow, IdRow, ModifiedRow, NameRow, pageOf } from
 import type { PaperlessClient } from './client.ts';
 import { DOCUMENT_FIELDS, toDocument, toInstantOrThrow } from './document.ts';
 import { type ReadPage, readAllPages } from './pages.ts';
+import type { Query } from './query.ts';
 import { readById } from './read-by-id.ts';
 import { readNames } from './read-names.ts';
 
-/** Rows a page when only ids and times are read: two requests for most libraries, some seconds each for Paperless. */
+/** Rows a page when only ids and times are read: one request for most libraries, some seconds of work for Paperless. */
 const PAGE_SIZE = 10_000;
 
 const LIST_TIMEOUT_MS = 180_000;
@@ -35,17 +36,8 @@ export class PaperlessSource implements DocumentSource {
     since: Instant | undefined,
     options?: CallOptions,
   ): Promise<readonly { id: Id; modified: Instant }[]> {
-    const read: ReadPage<ModifiedRow> = (page, size) =>
-      this.#client.json(
-        {
-          path: '/api/documents/',
-          query: { fields: ['id', 'modified'], ordering: 'id', modified__gte: since, page, page_size: size },
-          timeoutMs: LIST_TIMEOUT_MS,
-        },
-        pageOf(ModifiedRow),
-        options,
-      );
-    const rows = await readAllPages(read, { size: this.#pageSize, what: 'changed documents' });
+    const filter = { fields: ['id', 'modified'], modified__gte: since };
+    const rows = await this.#list(ModifiedRow, filter, 'changed documents', options);
     return (
       rows
         .map(({ id, modified }) => ({ id, modified: toInstantOrThrow(modified) }))
@@ -61,17 +53,8 @@ export class PaperlessSource implements DocumentSource {
   }
 
   async allIds(options?: CallOptions): Promise<readonly Id[]> {
-    const read: ReadPage<IdRow> = (page, size) =>
-      this.#client.json(
-        {
-          path: '/api/documents/',
-          query: { fields: ['id'], ordering: 'id', page, page_size: size },
-          timeoutMs: LIST_TIMEOUT_MS,
-        },
-        pageOf(IdRow),
-        options,
-      );
-    return (await readAllPages(read, { size: this.#pageSize, what: 'documents' })).map(({ id }) => id);
+    const rows = await this.#list(IdRow, { fields: ['id'] }, 'documents', options);
+    return rows.map(({ id }) => id);
   }
 
   async read(ids: readonly Id[], options?: CallOptions): Promise<readonly Document[]> {
@@ -101,6 +84,20 @@ export class PaperlessSource implements DocumentSource {
       storage_path: toNameMap(storagePath),
       custom_field: toNameMap([...customField.values()]),
     };
+  }
+
+  #list<T extends IdRow>(
+    row: z.ZodType<T>,
+    query: Query,
+    what: string,
+    options: CallOptions | undefined,
+  ): Promise<readonly T[]> {
+    const read: ReadPage<T> = (page, size) => {
+      const paging = { ordering: 'id', page, page_size: size };
+      const request = { path: '/api/documents/', query: { ...query, ...paging }, timeoutMs: LIST_TIMEOUT_MS };
+      return this.#client.json(request, pageOf(row), options);
+    };
+    return readAllPages(read, { size: this.#pageSize, what });
   }
 
   async #readDefinitions(options: CallOptions | undefined): Promise<Definitions> {

@@ -37,15 +37,21 @@ function toFinalError(refusal: Refusal, request: string, quoted: string): Error 
   const { method, path, status } = refusal;
   const isPage = isWebPage(refusal.body);
   if (status >= 300 && status < 400) return toRedirectError(refusal);
+  if (status === 401 && isPage)
+    return new SignInError(
+      `A proxy in front of Paperless wants a sign-in of its own for ${request} (401). Set PAPERLESS_API_URL to an address that reaches Paperless itself.`,
+      { httpStatus: 401 },
+    );
   if (status === 401)
     return new SignInError(
       `Paperless refused the token (401).${quoted} Set PAPERLESS_API_TOKEN to a token from "My profile" of an active Paperless user.`,
       { httpStatus: 401 },
     );
   if (status === 403) return new SignInError(toForbiddenMessage(method, path, isPage, quoted), { httpStatus: 403 });
-  if (status === 404 && isPage)
+  // Paperless' own 404 are JSON; proxies have a page or a line of text.
+  if (status === 404 && !/^\s*\{/.test(refusal.body))
     return new ConfigError(
-      `There is no Paperless API at this address (404 page for ${request}). Set PAPERLESS_API_URL to the address of Paperless' start page.`,
+      `There is no Paperless API at this address (404 for ${request}, not from Paperless). Set PAPERLESS_API_URL to the address of Paperless' start page.`,
     );
   if (status === 404)
     return new NotFoundError(`Paperless has nothing at ${path}, or its user may not see it.${quoted}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { ConfigError, NotFoundError } from '../../src/errors.ts';
+import { ConfigError, NotFoundError, SignInError } from '../../src/errors.ts';
 import type { PaperlessClient } from '../../src/paperless/client.ts';
 import { page } from '../fakes/paperless/answer.ts';
 import { createFakePaperless } from '../fakes/paperless/fake-paperless.ts';
@@ -73,7 +73,17 @@ describe('PaperlessClient, wrong addresses and proxies', () => {
 
   it('a 404 page of some other server: a wrong address, not a missing document', async () => {
     await assertConfigError(list(setUp(answerWebPage(404)).client), /no Paperless API at this address/);
+    const line = () => new Response('404 page not found', { status: 404 });
+    await assertConfigError(list(setUp({ instead: line }).client), /no Paperless API at this address/);
     await assert.rejects(setUp().client.request({ path: '/api/documents/4711/' }), NotFoundError);
+  });
+
+  it('a proxy with a sign-in of its own: does not blame the token', async () => {
+    await assert.rejects(list(setUp(answerWebPage(401)).client), (error: unknown) => {
+      assert.ok(error instanceof SignInError);
+      assert.match(error.message, /proxy in front of Paperless/);
+      return true;
+    });
   });
 
   it('a host name Paperless does not allow', async () => {
