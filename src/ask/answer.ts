@@ -56,7 +56,7 @@ async function* answer(
     options,
   );
   const found = deps.now();
-  const sources = toSources(mergeNeighbours(checked.hits), space.names, deps);
+  const sources = toSources(mergeNeighbours(checked.hits), space.names, retrieval.terms, deps);
   yield { type: 'sources', sources, proposed: [] };
   yield { type: 'phase', name: 'answering' };
   const quotations = quoteSources(sources, question, retrieval.terms);

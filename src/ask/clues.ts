@@ -1,6 +1,5 @@
 import { analyzeQuery } from '../text/analyze.ts';
-import { fold } from '../text/fold.ts';
-import { findMonths, toMonth } from './months.ts';
+import { findDates, isDateStated } from '../text/dates.ts';
 import type { QuestionTerms, QuestionWord } from './terms.ts';
 
 /** One thing the question names: how much it says (the rarer the more), and how far a text names it too, 0 … 1. */
@@ -16,7 +15,8 @@ export interface ReadText {
   /** The words and all their stems. */
   readonly terms: ReadonlySet<string>;
   readonly identifiers: ReadonlySet<string>;
-  readonly months: ReadonlySet<number>;
+  /** Readings, as `findDates` gives them. */
+  readonly dates: readonly string[];
 }
 
 /** What only the previous question names is context: it counts half. */
@@ -30,12 +30,11 @@ const ENDING = 2;
 /** Takes a text apart. Total. */
 export function readText(text: string): ReadText {
   const { words, identifiers } = analyzeQuery(text);
-  const folded = words.map((word) => word.folded);
   return {
-    words: folded,
+    words: words.map((word) => word.folded),
     terms: new Set(words.flatMap((word) => [word.folded, ...word.stems])),
     identifiers: new Set(identifiers),
-    months: findMonths(fold(text), folded),
+    dates: findDates(text).flatMap(({ readings }) => readings),
   };
 }
 
@@ -48,16 +47,19 @@ export function buildClues(question: string, terms: QuestionTerms): Clue[] {
     weight: (word.idf || rarest) * (own.words.includes(word.folded) ? 1 : CONTEXT_WEIGHT),
     find: (text: ReadText) => findWord(word, terms.words, text),
   }));
-  const identifiers = terms.identifiers.map((identifier) => ({
+  const identifiers = terms.query.identifiers.map((identifier) => ({
     weight: rarest * (own.identifiers.has(identifier) ? 1 : CONTEXT_WEIGHT),
     find: (text: ReadText) => (text.identifiers.has(identifier) ? 1 : 0),
   }));
-  return [...words, ...identifiers];
+  const dates = readText(terms.text).dates.map((date) => ({
+    weight: rarest * (own.dates.includes(date) ? 1 : CONTEXT_WEIGHT),
+    find: (text: ReadText) => (text.dates.some((given) => isDateStated(date, given)) ? 1 : 0),
+  }));
+  return [...words, ...identifiers, ...dates];
 }
 
 function findWord(word: QuestionWord, all: readonly QuestionWord[], text: ReadText): number {
-  const month = toMonth(word.folded);
-  if (word.terms.some((term) => text.terms.has(term)) || (month !== undefined && text.months.has(month))) return 1;
+  if (word.terms.some((term) => text.terms.has(term))) return 1;
   const stem = toShortest(word);
   const compound = text.words.find((other) => isPart(stem, other));
   // "die Miete für den Zähler" is the Zählermiete, and no other.

@@ -28,7 +28,12 @@ export async function findPassages(
   options: CallOptions = {},
 ): Promise<FoundPassages> {
   const space = await openSpace(question, deps, options);
-  const { candidates, mode, degraded: search } = await retrieveCandidates(toSearchText(question), space, deps, options);
+  const {
+    candidates,
+    terms,
+    mode,
+    degraded: search,
+  } = await retrieveCandidates(toSearchText(question), space, deps, options);
   const { hits, degraded: check } = await takeHits(
     candidates,
     limit ?? countPassages(space, deps),
@@ -38,5 +43,5 @@ export async function findPassages(
     options,
   );
   const degraded = joinReasons(search, check);
-  return { hits: toSources(hits, space.names, deps), mode, ...(degraded !== undefined && { degraded }) };
+  return { hits: toSources(hits, space.names, terms, deps), mode, ...(degraded !== undefined && { degraded }) };
 }

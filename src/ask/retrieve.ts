@@ -35,8 +35,8 @@ export async function retrieveCandidates(
   const lexicalLegs = readTerms(text, reader, options).then(async (terms) => {
     const [stems, parts, exact] = await Promise.all([
       reader.stemsTop(toStemQuery(terms), DEPTH, search),
-      reader.partsTop(terms.parts, DEPTH, search),
-      reader.stemsTop(terms.identifiers, DEPTH, search),
+      reader.partsTop(terms.query.parts, DEPTH, search),
+      reader.stemsTop(terms.query.identifiers, DEPTH, search),
     ]);
     return { terms, stems, parts, exact };
   });
@@ -51,5 +51,5 @@ export async function retrieveCandidates(
 }
 
 function toStemQuery(terms: QuestionTerms): string[] {
-  return [...new Set([...terms.words.flatMap((word) => word.terms), ...terms.identifiers])];
+  return [...new Set([...terms.words.flatMap((word) => word.terms), ...terms.query.identifiers])];
 }

@@ -32,7 +32,7 @@ export async function readSource(
   if (passage === undefined) throw new NotFoundError('there is no such passage');
   const visible = await checkVisible([passage.documentId], asker, deps, options);
   if (!visible.ids.has(passage.documentId)) throw new NotFoundError('there is no such passage');
-  const [source] = toSources([{ passage, score: 0, legs: {} }], await reader.names(options), deps);
+  const [source] = toSources([{ passage, score: 0, legs: {} }], await reader.names(options), undefined, deps);
   if (source === undefined) throw new NotFoundError('there is no such passage');
   const { n: _n, highlights: _highlights, score: _score, legs: _legs, ...shown } = source;
   const before = passages.find(({ position, kind }) => position === passage.position - 1 && kind === passage.kind);

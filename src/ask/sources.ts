@@ -1,8 +1,16 @@
 import type { Hit, Names, Source } from '../model.ts';
+import { findSpans } from '../text/highlight.ts';
 import type { AskDeps } from './deps.ts';
+import type { QuestionTerms } from './terms.ts';
 
-/** Hits as numbered sources, 1 … in the order given. */
-export function toSources(hits: readonly Hit[], names: Names, deps: Pick<AskDeps, 'archive'>): Source[] {
+/** Hits as numbered sources, 1 … in the order given, with the words of the question highlighted where there is one. */
+export function toSources(
+  hits: readonly Hit[],
+  names: Names,
+  terms: QuestionTerms | undefined,
+  deps: Pick<AskDeps, 'archive'>,
+): Source[] {
+  const searched = terms?.words.flatMap((word) => word.terms);
   return hits.map(({ passage, score, legs }, index) => ({
     n: index + 1,
     passage: passage.id,
@@ -13,7 +21,7 @@ export function toSources(hits: readonly Hit[], names: Names, deps: Pick<AskDeps
     created: passage.created ?? null,
     url: deps.archive.link(passage.documentId) ?? null,
     text: passage.text,
-    highlights: [],
+    highlights: terms === undefined ? [] : findSpans(passage.text, terms.query, searched),
     score,
     legs,
   }));

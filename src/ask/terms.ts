@@ -1,5 +1,5 @@
 import type { CallOptions, PassageReader } from '../ports.ts';
-import { analyzeQuery, type QueryWord } from '../text/analyze.ts';
+import { type AnalyzedQuery, analyzeQuery, type QueryWord } from '../text/analyze.ts';
 import { planBackoff, selectBackoff } from '../text/backoff.ts';
 
 /** A word of the question, with every indexed term it stands for. */
@@ -13,9 +13,9 @@ export interface QuestionWord {
 
 /** A question as the lexical legs ask it. */
 export interface QuestionTerms {
+  readonly text: string;
+  readonly query: AnalyzedQuery;
   readonly words: readonly QuestionWord[];
-  readonly identifiers: readonly string[];
-  readonly parts: readonly string[];
 }
 
 /** Most unknown words that are looked up: a page of pasted nonsense must not keep the index busy. */
@@ -29,7 +29,8 @@ const SIMILAR_TERMS = 3_000;
  * off to words that it is part of, that are part of it, or that it may be a misspelling of.
  */
 export async function readTerms(text: string, reader: PassageReader, options: CallOptions): Promise<QuestionTerms> {
-  const { words, identifiers, parts } = analyzeQuery(text);
+  const query = analyzeQuery(text);
+  const { words } = query;
   const stems = [...new Set(words.flatMap((word) => word.stems))];
   const [known, { passages }] = await Promise.all([reader.frequencies(stems, options), reader.stats(options)]);
   const unknown = words.filter((word) => !word.stems.some((stem) => known.has(stem))).slice(0, MOST_UNKNOWN);
@@ -38,13 +39,13 @@ export async function readTerms(text: string, reader: PassageReader, options: Ca
   );
   const related = await reader.frequencies([...found.values()].flat(), options);
   return {
+    text,
+    query,
     words: words.map((word) => {
       const terms = [...word.stems, ...(found.get(word) ?? [])];
       const most = Math.max(0, ...terms.map((term) => known.get(term) ?? related.get(term) ?? 0));
       return { folded: word.folded, terms, idf: measureIdf(most, passages) };
     }),
-    identifiers,
-    parts,
   };
 }
 

@@ -1,47 +1,41 @@
 import { fold } from '../text/fold.ts';
+import { findValues, isStatedIn, type Value } from '../text/normalize-values.ts';
 
-/** A kind of value that questions ask for and sentences hold, both recognised in folded text. */
+/** A kind of value: how questions (folded, English and German) ask for it, and how a folded sentence shows it. */
 interface ValueKind {
   readonly asked: RegExp;
-  readonly held: RegExp;
+  readonly held: RegExp | Value['kind'];
 }
-
-const MONTH =
-  '(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|fevrier|mar(?:ch|z|s)?|maerz|a[pv]r(?:il)?|ma[iy]|jun[ei]?|juin|jul[iy]?|juillet|aug(?:ust)?|aout|sep(?:t|tember|tembre)?|o[ck]t(?:ober|obre)?|nov(?:ember|embre)?|de[cz](?:ember|embre)?)';
-const SMALL_NUMBER =
-  '(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|einen?|eine[rs]?|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|zwolf)';
 
 const MONEY: ValueKind = {
   asked:
     /\b(how much|wie ?viel|wie hoch|wie teuer|costs?|prices?|fees?|totals?|premium|paid|pays?|charged?|deposit|amount|kostet|gekostet|kosten|preis|betrag|gebuhr|entgelt|summe|bezahlt|zahlen|gezahlt|beitrag|kaution|miete)\b/,
-  held: /(?:\b(?:eur|gbp|usd|chf|sek)|[€£$])\s?\d|\d\s?(?:\b(?:eur(?:o|os)?|gbp|usd|chf|sek|kr|pounds?|pfund|dollars?|cents?|ct)\b|[€£$])|\d[.,]\d\d(?![\d.,]*\d)/,
+  held: 'amount',
 };
 
-/** English and German, the languages questions are understood in; the values of other languages mostly look alike. */
+const COUNT =
+  '(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|einen?|einer|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|zwolf)';
+const TIME_UNIT = '(?:(?:year|month|week|day|hour|night)s?|(?:jahr|monat|woche|tag|stunde|nacht)e?n?)';
+
 const KINDS: readonly ValueKind[] = [
   MONEY,
   {
-    asked:
-      /\b(when|what day|which day|what date|which date|what time|until|deadline|wann|bis wann|welchem tag|welches datum|termin)\b/,
-    held: new RegExp(
-      `\\b\\d{4}-\\d\\d-\\d\\d\\b|\\b\\d{1,2}\\.\\s?\\d{1,2}\\.|\\b\\d{1,2}(?:\\.|st|nd|rd|th)?\\s(?:of\\s)?${MONTH}\\b|\\b${MONTH}\\s\\d|\\b\\d{1,2}[:.]\\d\\d\\s?(?:uhr|h|am|pm)\\b`,
-    ),
+    asked: /\b(when|what day|which day|(?:what|which) date|until|deadline|wann|welche[mrn] tag|welches datum)\b/,
+    held: 'date',
   },
+  { asked: /\b(percent|percentage|prozent\w*|rate|zins\w*)\b/, held: 'percent' },
+  { asked: /\b(what time|wie viel uhr|wieviel uhr|um wie ?viel uhr)\b/, held: /\b\d{1,2}[:.]\d\d\b/ },
   {
-    asked:
-      /\b(how long|how many (?:years|months|weeks|days|hours)|wie lang|wie lange|wie viele (?:jahre|monate|wochen|tage|stunden)|frist|notice period)\b/,
-    held: new RegExp(
-      `\\b${SMALL_NUMBER}\\s(?:[a-z]+\\s)?(?:years?|months?|weeks?|days?|hours?|nights?|jahre?n?|monate?n?|wochen?|tage?n?|stunden?|nachte?n?)\\b`,
-    ),
+    asked: new RegExp(`\\b(?:how long|wie lange?|how many ${TIME_UNIT}|wie viele ${TIME_UNIT}|frist|notice period)\\b`),
+    held: new RegExp(`\\b${COUNT} (?:[a-z]+ )?${TIME_UNIT}\\b`),
   },
-  { asked: /\b(kwh|kilowatt\w*|electricity|strom\w*|energy)\b/, held: /\d\s?kwh\b/ },
-  { asked: /\b(water|litres?|liters?|wasser)\b/, held: /\d\s?(?:l|lit(?:er|re)s?|m3)\b/ },
-  { asked: /\b(weight|weighs?|heavy|gewicht|schwer|wiegt|wog)\b/, held: /\d\s?(?:kg|g|gramm?s?|kilos?|pfund|lbs?)\b/ },
+  { asked: /\b(kwh|kilowatt\w*|electricity|strom\w*|energy)\b/, held: /\d ?kwh\b/ },
+  { asked: /\b(water|litres?|liters?|wasser)\b/, held: /\d ?(?:l|lit(?:er|re)s?|m3)\b/ },
+  { asked: /\b(weight|weighs?|heavy|gewicht|schwer|wiegt|wog)\b/, held: /\d ?(?:kg|g|gramm?s?|kilos?|lbs?)\b/ },
   {
-    asked: /\b(how far|how tall|how long|distance|kilometer\w*|km|weit|hoch|hohe|lange)\b/,
-    held: /\d\s?(?:km|m|cm|mm|met(?:er|re)s?|miles?)\b/,
+    asked: /\b(how (?:far|tall|long|high)|distance|kilometer\w*|km|wie (?:weit|hoch|lang))\b/,
+    held: /\d ?(?:km|[cm]?m|met(?:er|re)s?|miles?)\b/,
   },
-  { asked: /\b(percent|percentage|prozent\w*|rate|zins\w*)\b/, held: /\d\s?(?:%|percent\b|prozent\b)/ },
 ];
 
 const NUMBER_ASKED =
@@ -55,32 +49,30 @@ const TOTAL =
 export type ValueTest = (sentence: string) => number;
 
 /**
- * What the first of `questions` that asks for a value asks for. Numbers of the questions, and of the date the document
- * was created, are no news. A question for nothing in particular, like a bare invoice number, is content with the total.
+ * What the first of `questions` that asks for a value asks for. Values of the questions, and the date the document was
+ * created, are no news. A question for nothing in particular, like a bare invoice number, is content with the total.
  */
 export function toValueTest(questions: readonly string[], created: string): ValueTest {
   const folded = fold(questions.find(asksForValue) ?? '');
   const wanted = KINDS.filter(({ asked }) => asked.test(folded));
   const isNumberWanted = NUMBER_ASKED.test(folded);
   const isTotalWanted = wanted.includes(MONEY) || (wanted.length === 0 && !isNumberWanted);
-  const old = new Set(findNumbers(`${questions.join(' ')} ${created.replaceAll('-', ' ')}`));
+  const known = findValues([...questions, created].join('\n'));
   return (sentence) => {
+    const values = findValues(sentence);
+    const news = values.filter((value) => !isStatedIn(value, known));
+    if (values.length > 0 && news.length === 0) return 0;
     const text = fold(sentence);
-    const numbers = findNumbers(text);
-    if (numbers.length > 0 && numbers.every((number) => old.has(number))) return 0;
-    const isTotal = isTotalWanted && MONEY.held.test(text) && TOTAL.test(text);
-    if (wanted.some(({ held }) => held.test(text))) return isTotal ? 1 : 0.5;
+    const isHeld = ({ held }: ValueKind) =>
+      typeof held === 'string' ? news.some(({ kind }) => kind === held) : held.test(text);
+    const isTotal = isTotalWanted && isHeld(MONEY) && TOTAL.test(text);
+    if (wanted.some(isHeld)) return isTotal ? 1 : 0.5;
     if (isTotal) return 0.5;
-    return isNumberWanted && numbers.length > 0 ? 0.25 : 0;
+    return isNumberWanted && news.length > 0 ? 0.25 : 0;
   };
 }
 
 function asksForValue(question: string): boolean {
   const folded = fold(question);
   return NUMBER_ASKED.test(folded) || KINDS.some(({ asked }) => asked.test(folded));
-}
-
-/** Runs of digits with the separators inside of them, without leading zeros: the `3` of `03.` is that of March 3. */
-function findNumbers(text: string): string[] {
-  return (text.match(/\d+(?:[.,:]\d+)*/g) ?? []).map((number) => number.replace(/^0+(?=\d)/, ''));
 }

@@ -11,7 +11,7 @@ export interface Sentence {
   readonly text: string;
   /** By clue, 0 … 1: what the sentence names itself. */
   readonly named: readonly number[];
-  /** The same with what its neighbours name, which counts less. */
+  /** The same with what the sentence before it names, which counts less. */
   readonly nearby: readonly number[];
   /** From its values alone, 0 … 1. */
   readonly value: number;
@@ -19,10 +19,9 @@ export interface Sentence {
   readonly standing: number;
 }
 
-const BEFORE_WEIGHT = 0.4;
-const AFTER_WEIGHT = 0.2;
 /** What the title says of the whole document hardly tells its sentences apart. */
 const HEADER_WEIGHT = 0.3;
+const BEFORE_WEIGHT = 0.4;
 /** A line of one or two content words is a heading or a name. */
 const SHORT_WEIGHT = 0.5;
 const SHORT_WORDS = 3;
@@ -50,11 +49,7 @@ export function readSentences(source: Source, clues: readonly Clue[], testValue:
     span,
     text,
     named,
-    nearby: named.map((credit, index) => {
-      const before = BEFORE_WEIGHT * (sentences[at - 1]?.named[index] ?? 0);
-      const after = AFTER_WEIGHT * (sentences[at + 1]?.named[index] ?? 0);
-      return Math.max(credit, before, after);
-    }),
+    nearby: named.map((credit, index) => Math.max(credit, BEFORE_WEIGHT * (sentences[at - 1]?.named[index] ?? 0))),
     value: testValue(text),
     standing: standing * weight,
   }));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { quoteSources } from '../../src/ask/quote.ts';
+import type { QuestionTerms } from '../../src/ask/terms.ts';
 import type { Source } from '../../src/model.ts';
 import { analyzeQuery } from '../../src/text/analyze.ts';
 
@@ -89,9 +90,10 @@ function quote(question: string, sources: readonly Source[]): string[] {
   return quoteSources(sources, { q: question }, toTerms(question)).map(({ text }) => text);
 }
 
-function toTerms(question: string) {
-  const { words, identifiers, parts } = analyzeQuery(question);
-  return { words: words.map(({ folded, stems }) => ({ folded, terms: stems, idf: 2 })), identifiers, parts };
+function toTerms(question: string): QuestionTerms {
+  const query = analyzeQuery(question);
+  const words = query.words.map(({ folded, stems }) => ({ folded, terms: stems, idf: 2 }));
+  return { text: question, query, words };
 }
 
 function source(n: number, text: string, title = `Document ${n}`): Source {

@@ -27,7 +27,8 @@ interface GoldQuestion {
 
 interface Answered extends Scores {
   readonly question: GoldQuestion;
-  /** Shares of the evidence that the quotations hold, and that the sources hold. */
+  /** Shares of the evidence that the first quotation holds, that all quotations hold, and that the sources hold. */
+  readonly first: number;
   readonly quoted: number;
   readonly sourced: number;
 }
@@ -39,7 +40,7 @@ export interface LibraryResult {
   readonly scopedMisses: readonly { readonly question: GoldQuestion; readonly strays: readonly Id[] }[];
 }
 
-const COLUMNS = ['r1', 'r5', 'r8', 'mrr', 'ndcg', 'quoted', 'sourced'] as const;
+const COLUMNS = ['r1', 'r5', 'r8', 'mrr', 'ndcg', 'first', 'quoted', 'sourced'] as const;
 
 /** Asks every question of a `document_exporter` folder that has a `questions.json` beside its manifest. */
 export async function measureLibrary(folder: string): Promise<LibraryResult> {
@@ -87,7 +88,7 @@ export function describeLibrary({ answered, scopedMisses }: LibraryResult): stri
   const strays = scopedMisses.filter(({ strays }) => strays.length > 0).map(({ question }) => question.id);
   return [
     toTable(
-      ['', 'n', 'R@1', 'R@5', 'R@8', 'MRR', 'nDCG', 'quoted', 'in sources'],
+      ['', 'n', 'R@1', 'R@5', 'R@8', 'MRR', 'nDCG', 'quoted 1st', 'quoted', 'in sources'],
       [
         ...[...byKind].map(([kind, part]) => row(kind, part)),
         ...[...byLanguage].map(([language, part]) => row(language, part)),
@@ -107,6 +108,7 @@ function score(question: GoldQuestion, { ranking, sources, quotations }: Asked):
   return {
     question,
     ...scoreRanking(ranking, question.gold),
+    first: shareIn(quotations.slice(0, 1)),
     quoted: shareIn(quotations),
     sourced: shareIn(sources.map(({ text }) => text)),
   };
