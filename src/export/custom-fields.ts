@@ -1,5 +1,5 @@
 import type { Document, Id } from '../model.ts';
-import { type CustomField, toCustomFieldText } from './custom-field-text.ts';
+import { type CustomField, toCustomFieldText } from '../text/custom-field-text.ts';
 import type { ValueEntry } from './gather.ts';
 import type { ManifestEntry } from './manifest.ts';
 

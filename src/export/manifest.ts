@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ConfigError } from '../errors.ts';
+import { parseInstant } from '../text/instant.ts';
 import type { RawEntry } from './entries.ts';
-import { toInstant } from './instant.ts';
 
 const id = z.int().positive();
 const optionalId = id.nullish();
 const text = z.string().nullish();
 const instant = z.string().transform((value, context) => {
-  const parsed = toInstant(value);
+  const parsed = parseInstant(value);
   if (parsed === undefined) context.addIssue('expected a time with offset, 2026-11-30T11:19:01.628Z');
   return parsed ?? z.NEVER;
 });

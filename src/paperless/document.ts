@@ -1,8 +1,8 @@
 import { UnavailableError } from '../errors.ts';
 import type { CalendarDate, Document, Id, Instant, Permissions } from '../model.ts';
+import { type CustomField, toCustomFieldText } from '../text/custom-field-text.ts';
+import { parseInstant } from '../text/instant.ts';
 import type { CustomFieldRow, DocumentRow, PermissionsRow } from './answers.ts';
-import { toCustomFieldText } from './custom-field-text.ts';
-import { toInstant } from './instant.ts';
 
 /** The fields of a `DocumentRow`, asked for by name: a document has as many again that nobody here needs. */
 export const DOCUMENT_FIELDS = [
@@ -37,7 +37,7 @@ export function toDocument(row: DocumentRow, fields: ReadonlyMap<Id, CustomField
     customFields: row.custom_fields
       .flatMap(({ field, value }) => {
         const definition = fields.get(field);
-        const text = definition === undefined ? undefined : toCustomFieldText(definition, value);
+        const text = definition === undefined ? undefined : toCustomFieldText(toField(definition), value);
         return text === undefined ? [] : [{ field, value: text }];
       })
       .sort((a, b) => a.field - b.field),
@@ -48,6 +48,11 @@ export function toDocument(row: DocumentRow, fields: ReadonlyMap<Id, CustomField
   };
 }
 
+function toField({ data_type, extra_data }: CustomFieldRow): CustomField {
+  const options = extra_data?.select_options ?? [];
+  return { dataType: data_type, options: new Map(options.map(({ id, label }) => [id, label])) };
+}
+
 export function toPermissions({ owner, permissions: { view } }: PermissionsRow): Permissions {
   // Sorted: the order of a database's rows must not look like a change.
   const sort = (ids: readonly Id[]) => ids.toSorted((a, b) => a - b);
@@ -56,7 +61,7 @@ export function toPermissions({ owner, permissions: { view } }: PermissionsRow):
 
 /** Throws `UnavailableError` for a time without offset or in another form. */
 export function toInstantOrThrow(text: string): Instant {
-  const instant = toInstant(text);
+  const instant = parseInstant(text);
   if (instant === undefined)
     throw new UnavailableError(
       'paperless',

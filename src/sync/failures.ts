@@ -1,6 +1,6 @@
 import type { Id, Instant } from '../model.ts';
+import { toInstant } from '../text/instant.ts';
 import type { FailedDocument } from './cursor-file.ts';
-import { toInstant } from './instant.ts';
 import type { Pass } from './pass.ts';
 
 /** Runs in which a document may fail before it is set aside. */

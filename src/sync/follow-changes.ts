@@ -1,5 +1,5 @@
+import { toOverlap } from './advance-cursor.ts';
 import { isSetAside } from './failures.ts';
-import { toOverlap } from './instant.ts';
 import type { Pass } from './pass.ts';
 import { walk } from './walk.ts';
 

@@ -1,6 +1,6 @@
 import { isAbort, isKnownError } from '../errors.ts';
+import { toInstant } from '../text/instant.ts';
 import { createState, type RunRecord, readCursorFile, type SyncState, writeCursorFile } from './cursor-file.ts';
-import { toInstant } from './instant.ts';
 import { acquireLock } from './lock.ts';
 import { createTally, type Tally } from './pass.ts';
 import type { SyncDeps, SyncRequest, SyncResult } from './sync-deps.ts';

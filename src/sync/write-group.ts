@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { isAbort, isKnownError } from '../errors.ts';
 import type { IndexEntry } from '../ports.ts';
+import { advanceCursor } from './advance-cursor.ts';
 import { settle } from './cursor-file.ts';
 import { embedGroup } from './embed-group.ts';
 import { fail } from './failures.ts';
 import type { Group } from './group.ts';
-import { advanceCursor } from './instant.ts';
 import type { Pass } from './pass.ts';
 
 /** Writes what has been gathered, then moves the cursor. Not interrupted by an abort once it has begun to write. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { StorageError, UnavailableError } from '../../src/errors.ts';
 import type { Document, Id } from '../../src/model.ts';
-import { toInstant } from '../../src/sync/instant.ts';
+import { toInstant } from '../../src/text/instant.ts';
 import { createScriptedEmbedder, type ScriptedEmbedder } from '../fakes/scripted-embedder.ts';
 import { type Bench, createBench } from './bench.ts';
 

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Generation, Recipe } from '../../src/model.ts';
+import { advanceCursor, toOverlap } from '../../src/sync/advance-cursor.ts';
 import { countFailure, MAX_ATTEMPTS } from '../../src/sync/failures.ts';
-import { advanceCursor, toInstant, toOverlap } from '../../src/sync/instant.ts';
 import { planDocument } from '../../src/sync/plan-document.ts';
 import { planGenerations } from '../../src/sync/plan-generations.ts';
 import { isMassRemoval } from '../../src/sync/plan-removals.ts';
 import { planReadSize } from '../../src/sync/read-documents.ts';
 import { canMake } from '../../src/sync/recipe.ts';
+import { toInstant } from '../../src/text/instant.ts';
 
 const RECIPE: Recipe = { schema: 1, chunker: 1, analyzer: 1, embedding: undefined };
 const EMBEDDING = { model: 'm', digest: 'd', documentPrefix: '', queryPrefix: '', dimensions: 3 };

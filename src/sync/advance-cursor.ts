@@ -1,12 +1,8 @@
 import type { Instant } from '../model.ts';
+import { toInstant } from '../text/instant.ts';
 
 /** How far before the cursor a tick begins to read: changes that were committed a little out of order are seen again. */
 const OVERLAP_MS = 10_000;
-
-/** Milliseconds since 1970 as an instant. */
-export function toInstant(ms: number): Instant {
-  return new Date(ms).toISOString().replace('Z', '000Z');
-}
 
 /** Where to read from, given how far one has read. */
 export function toOverlap(cursor: Instant | undefined): Instant | undefined {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toCustomFieldText } from '../../src/export/custom-field-text.ts';
+import { toCustomFieldText } from '../../src/text/custom-field-text.ts';
 
 const options = new Map([['k3Q', 'open']]);
 
