@@ -1,6 +1,7 @@
 import { fold } from './fold.ts';
 import { findIdentifiers } from './identifiers.ts';
 import { countStopWords, detectLanguage, LANGUAGES, type StemMemo, stemWord, stemWords } from './languages.ts';
+import { splitWords } from './words.ts';
 
 export { fold } from './fold.ts';
 export type { StemMemo } from './languages.ts';
@@ -23,14 +24,6 @@ export interface AnalyzedQuery {
   /** Pieces of at least three letters to be looked for inside of folded words. */
   readonly parts: readonly string[];
 }
-
-/** Longer words are noise (encoded data, lost blanks): cut here, in texts and questions alike. */
-const MAX_WORD = 64;
-const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
-/** Scripts written without blanks between words, and quickly: where their characters are. */
-const UNSPACED =
-  /([\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Khmer}\p{scx=Lao}\p{scx=Myanmar}]+)/u;
-const MAYBE_UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u{3ffff}]/u;
 
 /**
  * The terms of a stored text, in order and with repetitions: stems in the text's language, then the identifiers in it
@@ -57,28 +50,6 @@ export function analyzeQuery(question: string): AnalyzedQuery {
     identifiers: [...new Set(findIdentifiers(question).map(({ term }) => term))],
     parts: [...new Set(words.flatMap(toPart))],
   };
-}
-
-function splitWords(folded: string): string[] {
-  const runs = folded.match(WORDS) ?? [];
-  return MAYBE_UNSPACED.test(folded) ? runs.flatMap(splitUnspaced) : runs.map(cutWord);
-}
-
-/** Scripts without blanks become overlapping pairs of characters; a single character stays alone. */
-function splitUnspaced(run: string): string[] {
-  if (!MAYBE_UNSPACED.test(run)) return [cutWord(run)];
-  return run.split(UNSPACED).flatMap((piece, index) => {
-    if (piece === '') return [];
-    const characters = [...piece];
-    // `split` with a group puts what the group matched at the odd places.
-    if (index % 2 === 0) return [characters.slice(0, MAX_WORD).join('')];
-    if (characters.length === 1) return characters;
-    return characters.slice(1).map((character, before) => `${characters[before]}${character}`);
-  });
-}
-
-function cutWord(word: string): string {
-  return word.length > MAX_WORD ? word.slice(0, MAX_WORD) : word;
 }
 
 function dropStopWords(words: readonly string[]): readonly string[] {

@@ -18,6 +18,8 @@ interface Cut {
   readonly rank: number;
 }
 
+/** How far back a line is searched for `|`. */
+const MAX_ROW = 400;
 const PARAGRAPH = 4;
 const SENTENCE = 3;
 const LINE = 2;
@@ -88,10 +90,12 @@ function rankBlank(text: string, start: number, at: number): number {
   const end = skipBlanks(text, at);
   const lines = end - start === 1 && text[start] === ' ' ? 0 : text.slice(start, end).split(/\r\n|[\n\f\r]/).length - 1;
   if (lines >= 2) return PARAGRAPH;
-  if (endsSentence(text, start)) return SENTENCE;
-  if (lines === 0) return WORD;
-  const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 400), start);
-  return line.includes('|') ? SENTENCE : LINE;
+  const isSentence = endsSentence(text, start);
+  if (lines === 0 && !isSentence) return WORD;
+  const before = text.slice(Math.max(0, start - MAX_ROW), start);
+  // A table row ends with its line, whatever its cells say.
+  if (before.includes('|', before.lastIndexOf('\n') + 1)) return lines === 0 ? WORD : SENTENCE;
+  return isSentence ? SENTENCE : LINE;
 }
 
 /** Moves a cut in front of the heading it stands behind, so that the heading stays with its text. */

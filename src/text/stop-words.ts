@@ -15,10 +15,10 @@ export const GERMAN_STOP_WORDS = list(`
   bitte da dabei dadurch dafur dagegen daher damit danach dann daran darauf daraus darf darin daruber darum darunter das
   dass davon dazu dein deine deinem deinen deiner dem den denen denn der deren des dessen die dies diese diesem diesen
   dieser dieses doch dort du durch ein eine einem einen einer eines er es etwa etwas euch euer eure fur gab gegen
-  geworden gibt habe haben hat hatte hatten hattest hier hin hinter ich ihm ihn ihnen ihr ihre ihrem ihren ihrer ihres
+  geworden gibt habe haben hat hatte hatten hattest hier hin hinter hoch ich ihm ihn ihnen ihr ihre ihrem ihren ihrer ihres
   im in indem ins ist ja je jede jedem jeden jeder jedes jene jenem jenen jener jenes jetzt kann kannst kein keine
-  keinem keinen keiner keines konnen konnte konnten lautet man manche mehr mein meine meinem meinen meiner meines mich
-  mir mit muss mussen musste nach nicht nichts noch nun nur ob oder ohne schon sehr sein seine seinem seinen seiner
+  keinem keinen keiner keines konnen konnte konnten laut lautet man manche mehr mein meine meinem meinen meiner meines mich
+  mir mit muss mussen musste nach namlich nicht nichts noch nun nur ob oder ohne schon sehr sein seine seinem seinen seiner
   seines seit selbst sich sie sind so sobald sollte soll sollen solche sondern sonst soviel soweit sowie um und uns
   unser unsere unserem unseren unserer unter viel viele vom von vor wann war ware waren warum was wegen weil welche
   welchem welchen welcher welches wem wen wenn wer werde werden werdet weshalb wessen wie wieder wieso wieviel will wir
