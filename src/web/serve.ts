@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { ConfigError, UnavailableError } from '../errors.ts';
 import { isLoopback } from './guard.ts';
@@ -22,6 +23,7 @@ export interface WebServer {
 
 /** A request's body is small: one that takes longer holds a connection on purpose. */
 const REQUEST_TIMEOUT_MS = 30_000;
+const SWEEP_MS = 50;
 
 /**
  * Listens on loopback, or elsewhere when that is allowed. Throws `ConfigError` (another address, one that this machine
@@ -37,7 +39,14 @@ export async function serve({ fetch, host, port, allowNonLoopback }: ServeOption
     fetch,
     overrideGlobalObjects: false,
     serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS },
-  }) as import('node:http').Server;
+  }) as Server;
+  // Browsers open connections ahead; to Node these are not idle, as they had no request yet.
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(toListenError(error, host, port)));
     server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port }, resolve);
@@ -48,9 +57,12 @@ export async function serve({ fetch, host, port, allowNonLoopback }: ServeOption
 
   async function close(graceMs: number): Promise<void> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
+    for (const socket of unused) socket.destroy();
+    // A connection whose answer ends in the meantime would be kept open for the next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
     await closed;
+    clearInterval(sweep);
     clearTimeout(cutOff);
   }
 }

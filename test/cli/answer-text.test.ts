@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { toError, writeAnswer } from '../../src/cli/answer-text.ts';
+import { createOutput } from '../../src/cli/output.ts';
+import { isKnownError, UnavailableError } from '../../src/errors.ts';
+import type { AnswerEvent } from '../../src/model.ts';
+import { QUOTATION, SOURCE } from '../fakes/scripted-answers.ts';
+import { captureStream } from './capture-stream.ts';
+
+async function write(events: readonly AnswerEvent[]): Promise<string> {
+  const stream = captureStream();
+  await writeAnswer(createOutput(stream), toAsync(events));
+  return stream.text();
+}
+
+async function* toAsync(events: readonly AnswerEvent[]) {
+  yield* events;
+}
+
+describe('writeAnswer', () => {
+  it('writes the quotations, says that they are quotations, and lists only the sources used', async () => {
+    assert.equal(
+      await write(QUOTATION),
+      `> “Der Gesamtbetrag ist 1.252,36 EUR.” [1]
+
+Quotations that match best; whether they answer the question is for you to judge
+
+Sources
+[1] Jahresabrechnung Strom 2022 · Stadtwerke · 2023-01-19
+    https://paperless.example/documents/12/
+`,
+    );
+  });
+
+  it('says when nothing was found, and shows what comes nearest', async () => {
+    const done = {
+      type: 'done',
+      outcome: 'not_found',
+      citations: [],
+      near: [SOURCE],
+      model: null,
+      timings: {},
+    } as const;
+    assert.match(await write([done]), /^Not in your documents.*\n\nNearest passages\n\[1\] /);
+  });
+
+  it('shows no backslashes of Markdown, not even where tokens part', async () => {
+    const tokens = ['see \\', '[3\\', '] and \\*x\\* C:\\temp'].map((text) => ({ type: 'token', text }) as const);
+    assert.equal(await write(tokens), 'see [3] and *x* C:\\temp');
+  });
+
+  it('lets no escape sequence of a document through, not even where tokens part', async () => {
+    const source = { ...SOURCE, title: 'a\u001b[2Jb', url: null };
+    const [, , , , done] = QUOTATION;
+    const text = await write([
+      { type: 'sources', sources: [source], proposed: [] },
+      { type: 'token', text: 'a\u001b' },
+      { type: 'token', text: '[31mb\u202e' },
+      done ?? assert.fail(),
+    ]);
+    assert.ok(!text.includes('\u001b') && !text.includes('\u202e'));
+  });
+
+  it('doubts out loud what could not be checked', async () => {
+    const citations = [{ n: 1, passage: '12-0', checked: false }];
+    const done = {
+      type: 'done',
+      outcome: 'answered',
+      citations,
+      model: 'm',
+      timings: {},
+      degraded: 'Paperless is down',
+    } as const;
+    const text = await write([...QUOTATION.slice(0, 4), done]);
+    assert.match(text, /Paperless is down\n/);
+    assert.match(text, /\[1\]: an amount, date or number cited with it is not in it/);
+  });
+
+  it('throws what an error event stands for', async () => {
+    const error = { code: 'unavailable', message: 'nothing is indexed yet' };
+    await assert.rejects(write([{ type: 'error', error }]), UnavailableError);
+  });
+});
+
+describe('toError', () => {
+  it('gives every code its class back, and makes a bug of any other', () => {
+    for (const code of ['usage', 'sign_in', 'not_found', 'config', 'index_mismatch', 'storage', 'unavailable']) {
+      const error = toError({ code, message: 'm' });
+      assert.ok(isKnownError(error) && 'code' in error && error.code === code, code);
+    }
+    assert.equal(isKnownError(toError({ code: 'internal', message: 'm' })), false);
+  });
+});

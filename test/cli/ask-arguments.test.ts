@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseAskArguments } from '../../src/cli/ask-arguments.ts';
+import { UsageError } from '../../src/errors.ts';
+
+const parse = (...args: string[]) => parseAskArguments(args);
+
+describe('parseAskArguments', () => {
+  it('serves without a question, and answers with one', () => {
+    assert.deepEqual(parse(), { command: 'serve', demo: false });
+    assert.deepEqual(parse('--demo'), { command: 'serve', demo: true });
+    const question = { command: 'answer', demo: true, q: 'Why?', filters: undefined, json: false };
+    assert.deepEqual(parse('--demo', 'Why?'), question);
+    assert.deepEqual(parse('Why?', '--demo', '--json'), { ...question, json: true });
+  });
+
+  it('reads the filters of a question', () => {
+    const request = parse(
+      '--correspondent',
+      'a',
+      '--tag',
+      'b',
+      '--tag=--c',
+      '--type',
+      'd',
+      '--from',
+      '2024-01-01',
+      '--to',
+      '2024-02-29',
+      'Why?',
+    );
+    const filters = {
+      correspondent: 'a',
+      tags: ['b', '--c'],
+      document_type: 'd',
+      created_from: '2024-01-01',
+      created_to: '2024-02-29',
+    };
+    assert.deepEqual(request, { command: 'answer', demo: false, q: 'Why?', filters, json: false });
+  });
+
+  it('drops nothing silently', () => {
+    for (const args of [
+      ['--tag', 'a'],
+      ['--json'],
+      ['two', 'words'],
+      [' '],
+      ['Why?', '--from', '2024-02-30'],
+      ['Why?', '--json', '--json'],
+    ])
+      assert.throws(() => parse(...args), UsageError, args.join(' '));
+  });
+});
