@@ -67,8 +67,9 @@ async function sync(
   index: PassageIndex,
   { config, log, stderr, signal }: Context,
 ): Promise<SyncResult> {
-  const isSaidOnStdout = stderr.isTTY === true && !json && !quiet;
-  const deps = createSyncDeps(config, index, isSaidOnStdout ? hideInfo(log) : log);
+  // On a terminal the result stands on stdout already.
+  const isCalm = quiet || (stderr.isTTY === true && !json);
+  const deps = createSyncDeps(config, index, isCalm ? hideInfo(log) : log);
   const progress = quiet ? undefined : createProgress({ stream: stderr, log, now: () => performance.now() });
   try {
     return await runSync(deps, { ...options, signal, ...(progress && { report: progress.update }) });
@@ -77,7 +78,6 @@ async function sync(
   }
 }
 
-/** On a terminal the result stands on stdout already. */
 function hideInfo(log: Log): Log {
   return {
     debug: (fields, message) => log.debug(fields, message),
