@@ -25,10 +25,11 @@ export function findRunningLines(text: string): Span[] {
   // Spares nearly every text the work below.
   if (countMatches(text, new RegExp(COUNTER, 'gim'), MIN_PAGES) < MIN_PAGES) return [];
   const lines = splitLines(text);
+  const first = new Map(lines.map(({ text: line }, index) => [line, index] as const).reverse());
   const running = new Set<number>();
   for (const counters of findCounters(lines)) {
     for (const index of counters.slice(1)) running.add(index);
-    for (const step of [-1, 1]) for (const index of findNeighbours(lines, counters, step)) running.add(index);
+    for (const step of [-1, 1]) for (const index of findNeighbours(lines, first, counters, step)) running.add(index);
   }
   return [...running].sort((a, b) => a - b).flatMap((index) => toSpan(lines[index]));
 }
@@ -51,22 +52,33 @@ function findCounters(lines: readonly Line[]): number[][] {
   return [...wordings.values()].map(({ indexes }) => indexes).filter((indexes) => indexes.length >= MIN_PAGES);
 }
 
-/** Identical lines above (-1) or below (1) the counters of three pages or more, as far as they follow each other. */
-function findNeighbours(lines: readonly Line[], counters: readonly number[], step: number): number[] {
+/**
+ * Identical lines above (-1) or below (1) the counters, as far as they follow each other; without the first one in the
+ * text, which for a header is the one of the first page, next to no counter.
+ */
+function findNeighbours(
+  lines: readonly Line[],
+  first: ReadonlyMap<string, number>,
+  counters: readonly number[],
+  step: number,
+): number[] {
   const found: number[] = [];
-  let alive = counters;
-  for (let distance = 1; distance <= MAX_NEIGHBOURS; distance += 1) {
-    const byText = Map.groupBy(alive, (index) => lines[index + step * distance]?.text ?? '');
-    byText.delete('');
-    const same = [...byText].filter(([text, at]) => at.length >= MIN_PAGES && isHeaderLike(text));
-    alive = same.flatMap(([, at]) => at);
-    found.push(...same.flatMap(([, at]) => at.slice(1)).map((index) => index + step * distance));
+  let alive = [...counters];
+  for (let distance = step; Math.abs(distance) <= MAX_NEIGHBOURS; distance += step) {
+    const byText = Map.groupBy(alive, (index) => lines[index + distance]?.text ?? '');
+    alive = [];
+    for (const [text, near] of byText) {
+      const all = new Set([first.get(text) ?? 0, ...near.map((index) => index + distance)]);
+      if (all.size < MIN_PAGES || !isHeaderLike(text)) continue;
+      alive.push(...near);
+      found.push(...[...all].slice(1));
+    }
   }
   return found;
 }
 
 function isHeaderLike(text: string): boolean {
-  return text.length <= MAX_LINE_CHARS && !text.includes('|') && !AMOUNT.test(text);
+  return text !== '' && text.length <= MAX_LINE_CHARS && !text.includes('|') && !AMOUNT.test(text);
 }
 
 function countMatches(text: string, pattern: RegExp, most: number): number {

@@ -36,7 +36,8 @@ export function splitSentences(text: string): Span[] {
 /** Whether the blank `text.slice(start, end)` parts two sentences, two lines that belong apart, or two table rows. */
 function isBreak(text: string, start: number, end: number): boolean {
   const newline = text.slice(start, end).split('\n', 3).length - 1;
-  if (newline !== 1) return newline > 1 || endsSentence(text, start);
+  if (newline === 0) return endsSentence(text, start) && !isRow(text, start);
+  if (newline > 1) return true;
   return isRow(text, start) || isRow(text, end) || endsLine(text, start, end);
 }
 

@@ -122,7 +122,7 @@ describe('special texts', () => {
     assert.ok(chunks.length >= 5 && chunks.every(({ text }) => text.length <= 1200));
   });
 
-  const long = 2_000_000;
+  const long = 400_000;
   const shapes: readonly (readonly [string, string])[] = [
     ['one word', 'a'.repeat(long)],
     ['combining marks', '\u0301'.repeat(long)],
@@ -131,9 +131,9 @@ describe('special texts', () => {
     ['empty lines', `x${'\n'.repeat(long)}x`],
     ['full stops', '. '.repeat(long / 2)],
   ];
-  // Quadratic time would be hours.
+  // Quadratic time would be many minutes.
   for (const [name, text] of shapes)
-    it(`two million characters of ${name} are cut in linear time`, { timeout: 20_000 }, () => {
+    it(`400,000 characters of ${name} are cut in linear time`, { timeout: 20_000 }, () => {
       assert.ok(chunkText(text).every(({ text: piece }) => piece.length <= 1200));
     });
 });

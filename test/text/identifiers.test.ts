@@ -160,11 +160,11 @@ describe('spelling does not matter', () => {
   });
 });
 
-describe('texts of 300,000 characters', () => {
+describe('texts of 100,000 characters', () => {
   const shapes = ['a', '1', '1-', '12 ', 'a1,', 'DE00 ', 'abcd ', 'archive-serial-'];
   // Quadratic time would be hours.
   for (const shape of shapes)
     it(`made of "${shape}" are searched in linear time`, { timeout: 20_000 }, () => {
-      assert.deepEqual(terms(shape.repeat(300_000 / shape.length)), []);
+      assert.deepEqual(terms(shape.repeat(100_000 / shape.length)), []);
     });
 });
