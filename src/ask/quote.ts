@@ -20,6 +20,8 @@ const LEAST_SHARE = 0.2;
 /** What has been quoted is worth less again, so that the other half of a question gets its turn. */
 const REPEAT_WEIGHT = 0.8;
 
+const SENTENCE_END = /[.!?]["”“’)]?$/;
+
 /**
  * The sentences that fit the question best, best first, at most five. A sentence is worth what it names of the question
  * (the rarer the more), a value of the kind asked for, and the standing of its source. Empty when no source has text,
@@ -37,16 +39,17 @@ export function quoteSources(
   );
   const open = clues.map(() => 1);
   const quotations: Quotation[] = [];
+  const isFree = (sentence: Sentence) => !quotations.some((quotation) => isQuoted(sentence, quotation));
   for (let best = 0; quotations.length < MOST_QUOTATIONS; ) {
     const left = [...bySource].flatMap(([source, sentences]) =>
       sentences
-        .filter((sentence) => !quotations.some((quotation) => isQuoted(sentence, quotation)))
+        .filter(isFree)
         .map((sentence) => ({ source, sentence, sentences, worth: weighSentence(sentence, clues, open) })),
     );
     const [next] = left.sort((a, b) => b.worth - a.worth);
     if (next === undefined || next.worth <= LEAST_SHARE * best) break;
     best ||= next.worth;
-    quotations.push(quote(next.source, next.sentence, next.sentences));
+    quotations.push(widen(next.source, next.sentence, next.sentences, isFree));
     for (const [index, credit] of next.sentence.named.entries()) {
       if (credit > 0) open[index] = (open[index] ?? 1) * REPEAT_WEIGHT;
     }
@@ -60,20 +63,29 @@ function isQuoted({ n, span, text }: Sentence, quotation: Quotation): boolean {
   return overlaps || quotation.text.includes(text);
 }
 
-/** A sentence with the one behind it and the one before it, where they belong to it and there is room. */
-function quote(source: Source, { n, span }: Sentence, sentences: readonly Sentence[]): Quotation {
-  const at = sentences.findIndex((sentence) => sentence.span === span);
-  const withNext = join(source.text, span, sentences[at + 1]?.span) ?? span;
-  const { start, end } = join(source.text, sentences[at - 1]?.span, withNext) ?? withNext;
-  return { n, span: { start, end }, text: source.text.slice(start, end) };
+/** A sentence with the one behind it and the one before it, where they are free, belong to it, and there is room. */
+function widen(
+  source: Source,
+  sentence: Sentence,
+  sentences: readonly Sentence[],
+  isFree: (sentence: Sentence) => boolean,
+): Quotation {
+  const at = sentences.indexOf(sentence);
+  const [before, after] = [sentences[at - 1], sentences[at + 1]].map((one) =>
+    one && isFree(one) ? one.span : undefined,
+  );
+  const withNext = join(source.text, sentence.span, after) ?? sentence.span;
+  const { start, end } = join(source.text, before, withNext) ?? withNext;
+  return { n: source.n, span: { start, end }, text: source.text.slice(start, end) };
 }
 
+/** Both spans and what is between them; undefined for table rows, headings and paragraphs, which stand for themselves. */
 function join(text: string, first: Span | undefined, second: Span | undefined): Span | undefined {
   if (first === undefined || second === undefined || second.end - first.start > QUOTATION_CHARS) return undefined;
+  if (text.slice(first.start, second.end).includes('|')) return undefined;
   const gap = text.slice(first.end, second.start);
-  const isOneLine = !gap.includes('\n');
-  // A line that ends a sentence goes on in the next one; headings, table rows and paragraphs stand for themselves.
-  const goesOn = /[.!?]["”“’)]?$/.test(text.slice(first.start, first.end)) && !/\n\s*\n/.test(gap);
-  const isTable = text.slice(first.start, second.end).includes('|');
-  return !isTable && (isOneLine || goesOn) ? { start: first.start, end: second.end } : undefined;
+  const isWrapped = [first, second].every(({ start, end }) => SENTENCE_END.test(text.slice(start, end)));
+  return !gap.includes('\n') || (isWrapped && !/\n\s*\n/.test(gap))
+    ? { start: first.start, end: second.end }
+    : undefined;
 }

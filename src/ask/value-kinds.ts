@@ -41,6 +41,10 @@ const KINDS: readonly ValueKind[] = [
 const NUMBER_ASKED =
   /\b(how (?:much|many|big|large|old|high)|wie (?:viele?|gross|alt|hoch)|wieviele?|number|nummer|code|size|counter|reading|\w*stand)\b/;
 
+/** Words that make a question of a few words; without any, they are a thing to be shown. */
+const QUESTION_WORD =
+  /\?|\b(?:who|whom|whose|what|which|where|when|why|how|is|are|was|were|do|does|did|can|may|has|have|wer|wem|wen|wessen|was|welche[mnrs]?|wo|woher|wohin|wann|warum|wie|ist|sind|war|kann|darf|hat|haben)\b/;
+
 /** A sum that stands for the whole of a bill or a payslip. */
 const TOTAL =
   /\b(total|sum|summe|gesamt\w*|endbetrag|rechnungsbetrag|zahlbetrag|amount due|net pay|nachzahlung\w*|auszahlung\w*)\b/;
@@ -50,13 +54,13 @@ export type ValueTest = (sentence: string) => number;
 
 /**
  * What the first of `questions` that asks for a value asks for. Values of the questions, and the date the document was
- * created, are no news. A question for nothing in particular, like a bare invoice number, is content with the total.
+ * created, are no news. Words that ask nothing, like "invoice RE-2024-00817", want to see the total.
  */
 export function toValueTest(questions: readonly string[], created: string): ValueTest {
   const folded = fold(questions.find(asksForValue) ?? '');
   const wanted = KINDS.filter(({ asked }) => asked.test(folded));
   const isNumberWanted = NUMBER_ASKED.test(folded);
-  const isTotalWanted = wanted.includes(MONEY) || (wanted.length === 0 && !isNumberWanted);
+  const isTotalWanted = wanted.includes(MONEY) || questions.every((question) => !QUESTION_WORD.test(fold(question)));
   const known = findValues([...questions, created].join('\n'));
   return (sentence) => {
     const values = findValues(sentence);
@@ -65,9 +69,8 @@ export function toValueTest(questions: readonly string[], created: string): Valu
     const text = fold(sentence);
     const isHeld = ({ held }: ValueKind) =>
       typeof held === 'string' ? news.some(({ kind }) => kind === held) : held.test(text);
-    const isTotal = isTotalWanted && isHeld(MONEY) && TOTAL.test(text);
-    if (wanted.some(isHeld)) return isTotal ? 1 : 0.5;
-    if (isTotal) return 0.5;
+    if (isTotalWanted && isHeld(MONEY) && TOTAL.test(text)) return 1;
+    if (wanted.some(isHeld)) return 0.5;
     return isNumberWanted && news.length > 0 ? 0.25 : 0;
   };
 }

@@ -11,7 +11,7 @@ export interface Sentence {
   readonly text: string;
   /** By clue, 0 … 1: what the sentence names itself. */
   readonly named: readonly number[];
-  /** The same with what the sentence before it names, which counts less. */
+  /** The same with what the title and the sentence before it name, which counts less. */
   readonly nearby: readonly number[];
   /** From its values alone, 0 … 1. */
   readonly value: number;
@@ -19,12 +19,10 @@ export interface Sentence {
   readonly standing: number;
 }
 
-/** What the title says of the whole document hardly tells its sentences apart. */
-const HEADER_WEIGHT = 0.3;
+/** What the title names, every sentence is about; saying it again hardly tells one sentence from the others. */
+const TITLE_CREDIT = 0.3;
+const REPEATED_CREDIT = 0.3;
 const BEFORE_WEIGHT = 0.4;
-/** A line of one or two content words is a heading or a name. */
-const SHORT_WEIGHT = 0.5;
-const SHORT_WORDS = 3;
 const VALUE_WEIGHT = 0.3;
 /** How much less each further source is worth. */
 const RANK_DISCOUNT = 0.08;
@@ -41,15 +39,18 @@ export function readSentences(source: Source, clues: readonly Clue[], testValue:
   const sentences = splitSentences(source.text).map((span) => {
     const text = source.text.slice(span.start, span.end);
     const read = readText(text);
-    const named = clues.map(({ find }, index) => find(read) * (inHeader[index] === 1 ? HEADER_WEIGHT : 1));
-    return { span, text, named, weight: read.words.length < SHORT_WORDS ? SHORT_WEIGHT : 1 };
+    const named = clues.map(({ find }, index) => find(read) * (inHeader[index] === 1 ? REPEATED_CREDIT : 1));
+    return { span, text, named, weight: weighLength(read.words.length) };
   });
   return sentences.map(({ span, text, named, weight }, at) => ({
     n: source.n,
     span,
     text,
     named,
-    nearby: named.map((credit, index) => Math.max(credit, BEFORE_WEIGHT * (sentences[at - 1]?.named[index] ?? 0))),
+    nearby: named.map((credit, index) => {
+      const before = BEFORE_WEIGHT * (sentences[at - 1]?.named[index] ?? 0);
+      return Math.max(credit, before) + (inHeader[index] === 1 ? TITLE_CREDIT : 0);
+    }),
     value: testValue(text),
     standing: standing * weight,
   }));
@@ -59,6 +60,11 @@ export function readSentences(source: Source, clues: readonly Clue[], testValue:
 export function weighSentence(sentence: Sentence, clues: readonly Clue[], open: readonly number[]): number {
   const credits = sentence.nearby.map((credit, index) => credit * (open[index] ?? 1));
   return sentence.standing * (sumWeights(credits, clues) + VALUE_WEIGHT * sentence.value);
+}
+
+/** A line of one or two content words is a signature or a heading. */
+function weighLength(words: number): number {
+  return words < 2 ? 0 : words < 3 ? 0.5 : 1;
 }
 
 function findAll(text: string, clues: readonly Clue[]): number[] {

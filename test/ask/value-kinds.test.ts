@@ -34,10 +34,11 @@ describe('toValueTest', () => {
     assert.equal(test('It ends on 30 May 2023.'), 0.5);
   });
 
-  it('is content with a total when a question asks for nothing in particular', () => {
+  it('shows the total to words that ask nothing', () => {
     const test = toValueTest(['invoice RE-2024-00817'], '');
-    assert.equal(test('Gesamtbetrag | | | 874,32 EUR'), 0.5);
+    assert.equal(test('Gesamtbetrag | | | 874,32 EUR'), 1);
     assert.equal(test('Bremsbeläge | | | 80,00 EUR'), 0);
+    assert.equal(toValueTest(['Who signed it?'], '')('Gesamtbetrag | | | 874,32 EUR'), 0);
   });
 
   it('takes what the previous question asks for when a follow-up asks for nothing', () => {

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { type LibraryResult, measureLibrary } from './library.ts';
+import { mean } from './metrics.ts';
+
+const SAMPLE = join(import.meta.dirname, '..', '..', 'examples', 'library');
+
+describe('the sample library, by words only', () => {
+  let result: LibraryResult = { answered: [], scopedMisses: [] };
+  before(async () => {
+    result = await measureLibrary(SAMPLE);
+  });
+  const average = (column: 'r8' | 'mrr' | 'quoted') => mean(result.answered.map((one) => one[column]));
+  const find = (id: string) => result.answered.find(({ question }) => question.id === id) ?? assert.fail(id);
+
+  it('finds what it is known to find', () => {
+    assert.equal(result.answered.length, 77);
+    assert.ok(average('r8') >= 0.86, `recall@8 is ${average('r8')}`);
+    assert.ok(average('mrr') >= 0.77, `MRR is ${average('mrr')}`);
+  });
+
+  it('quotes the evidence as often as it is known to', () => {
+    assert.ok(average('quoted') >= 0.7, `the quotations hold ${average('quoted')} of the evidence`);
+  });
+
+  it('puts the total of the right invoice first', () => {
+    assert.deepEqual([find('m022').r1, find('m022').first], [1, 1]);
+  });
+
+  it('gives the subject and the total of an invoice asked for by its number', () => {
+    assert.deepEqual([find('m001').r1, find('m001').quoted], [1, 1]);
+  });
+
+  it('never shows a document from outside of the filters', () => {
+    assert.equal(result.scopedMisses.length, 6);
+    assert.deepEqual(
+      result.scopedMisses.flatMap(({ strays }) => strays),
+      [],
+    );
+  });
+});
