@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { answerQuestion } from './ask/answer.ts';
 import type { AskDeps } from './ask/deps.ts';
@@ -19,6 +20,7 @@ import { createApp } from './web/app.ts';
 import { systemClock } from './web/clock.ts';
 import { createAnswers } from './web/create-answers.ts';
 import { toLibraryStatus } from './web/library-status.ts';
+import { createNameLists, NAME_LIST_KINDS } from './web/names.ts';
 import { serve } from './web/serve.ts';
 import { loadStaticFiles } from './web/static-files.ts';
 import { EVERYONE } from './web/web-env.ts';
@@ -28,6 +30,8 @@ type Context = ProgramContext<'paperless-ask'>;
 
 /** How long running answers may go on after SIGTERM; the runner gives the whole program five seconds. */
 const GRACE_MS = 4_000;
+
+const WARM_UP_MS = 2_000;
 
 // What is written below STATE_DIR holds people's papers.
 process.umask(0o077);
@@ -74,10 +78,12 @@ async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context
   const engines = { model: deps.chatModel?.model, hasEmbedder: deps.embedder !== undefined };
   const readLibraryStatus = async (options: CallOptions) =>
     toLibraryStatus(await readStatus({ index, stateDir: config.STATE_DIR, nowMs: Date.now() }, options), engines);
+  const names = createNameLists({ archive, ttlMs: config.RAG_CORRESPONDENTS_TTL * 1_000, now: Date.now });
   const app = createApp(
     {
       answers: createAnswers(deps),
       archive,
+      names,
       readStatus: readLibraryStatus,
       healthChecks: { index: async (options) => void (await (await openReader(deps, options)).stats(options)) },
       clock: systemClock,
@@ -85,15 +91,18 @@ async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context
       settings: {
         allowedHosts: [config.ASK_HOST, config.PUBLIC_HOSTNAME].filter((host) => host !== undefined),
         concurrency: config.ASK_CONCURRENCY,
-        namesTtlS: config.RAG_CORRESPONDENTS_TTL,
         staleHours: config.ASK_STALE_HOURS,
       },
     },
     await loadStaticFiles(),
   );
   const { ASK_HOST: host, ASK_PORT: port, ASK_ALLOW_NON_LOOPBACK: allowNonLoopback } = config;
-  // The first visitor should not wait for the index to be opened; what is wrong with it they are told then.
-  await readLibraryStatus({ signal }).catch((error: unknown) => log.warn({ error }, 'the index does not answer yet'));
+  // The first visitor should find everything opened already; what is wrong with it they are told then.
+  const warmUp = Promise.allSettled([
+    readLibraryStatus({ signal }),
+    ...NAME_LIST_KINDS.map((kind) => names.read(kind)),
+  ]);
+  await Promise.race([warmUp, setTimeout(WARM_UP_MS)]);
   const server = await serve({ fetch: app.fetch, host, port, allowNonLoopback });
   log.info(server.address, 'listening');
   if (stderr.isTTY) stderr.write(`Open http://${host}:${server.address.port}/ in a browser. Ctrl+C ends it.\n`);

@@ -8,7 +8,6 @@ import { createAskInTurn } from './answer-in-turn.ts';
 import { reportError } from './error-answer.ts';
 import { isAllowedHost, isForeign, MAX_BODY_BYTES } from './guard.ts';
 import { securityHeaders } from './headers.ts';
-import { createNameLists } from './names.ts';
 import { createAskRoutes } from './routes/ask-routes.ts';
 import { createHealthRoutes } from './routes/health-routes.ts';
 import { createLibraryRoutes } from './routes/library-routes.ts';
@@ -24,7 +23,6 @@ const WAITING_PER_SLOT = 4;
 /** The page and the HTTP API. Opens no port and starts nothing: `fetch` of the result answers requests. */
 export function createApp(deps: WebDeps, files: ReadonlyMap<string, StaticFile>): Hono<WebEnv> {
   const { settings, log } = deps;
-  const names = createNameLists({ archive: deps.archive, ttlMs: settings.namesTtlS * 1_000, now: deps.clock.now });
   const line = createWaitingLine({ slots: settings.concurrency, waiting: settings.concurrency * WAITING_PER_SLOT });
   const askInTurn = createAskInTurn(line, deps);
   const app = new Hono<WebEnv>();
@@ -50,9 +48,9 @@ export function createApp(deps: WebDeps, files: ReadonlyMap<string, StaticFile>)
     }),
   );
 
-  app.route('/', createPageRoutes(deps, names, askInTurn));
+  app.route('/', createPageRoutes(deps, askInTurn));
   app.route('/', createAskRoutes(deps, askInTurn));
-  app.route('/', createLibraryRoutes(deps, names));
+  app.route('/', createLibraryRoutes(deps));
   app.route('/', createHealthRoutes(deps));
   app.get('/static/:name', etag(), (c) => {
     const file = files.get(c.req.param('name'));

@@ -1,6 +1,7 @@
 import type { Archive } from '../ports.ts';
 
-export type NameListKind = 'correspondent' | 'tag' | 'document_type';
+export const NAME_LIST_KINDS = ['correspondent', 'tag', 'document_type'] as const;
+export type NameListKind = (typeof NAME_LIST_KINDS)[number];
 
 export interface NameCount {
   readonly name: string;
@@ -16,6 +17,8 @@ export interface NameList {
 export interface NameLists {
   /** A list not older than the time to live, else a fresh one. Throws only when there has never been one. */
   read(kind: NameListKind): Promise<NameList>;
+  /** The last good list, at once and however old it is. */
+  last(kind: NameListKind): readonly NameCount[] | undefined;
 }
 
 /** After a failure the last good list stands for this long before the archive is asked again. */
@@ -59,5 +62,6 @@ export function createNameLists(options: {
       entries.set(kind, loaded);
       return loaded;
     },
+    last: (kind) => entries.get(kind)?.names,
   };
 }

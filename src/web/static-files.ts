@@ -18,6 +18,7 @@ const OWN_SCRIPTS = [
   'panel',
   'passage',
   'peek',
+  'quotation',
   'result-view',
   'scope',
   'words',

@@ -3,6 +3,7 @@ import type { Log } from '../log.ts';
 import type { AnswerEvent, FilterRequest, PassageId } from '../model.ts';
 import type { Archive, Asker, CallOptions } from '../ports.ts';
 import type { Clock } from './clock.ts';
+import type { NameLists } from './names.ts';
 
 export interface AskedOptions {
   readonly signal: AbortSignal;
@@ -35,13 +36,13 @@ export interface WebSettings {
   /** Host names, beside loopback, under which the page may be asked for. */
   readonly allowedHosts: readonly string[];
   readonly concurrency: number;
-  readonly namesTtlS: number;
   readonly staleHours: number;
 }
 
 export interface WebDeps {
   readonly answers: Answers;
-  readonly archive: Pick<Archive, 'visible' | 'counts' | 'thumbnail'>;
+  readonly archive: Pick<Archive, 'visible' | 'thumbnail'>;
+  readonly names: NameLists;
   /** Undefined when nothing has been indexed yet. */
   readonly readStatus: (options: CallOptions) => Promise<LibraryStatus | undefined>;
   /** One check per configured part: it resolves when the part works. */

@@ -37,7 +37,7 @@ describe('a number in the answer', () => {
     await page.click('#answer .pill');
     await page.waitForSelector('#panel-text .around');
     assert.equal(await page.textContent('#panel-title'), 'Jahresabrechnung Strom 2022');
-    assert.equal(await page.textContent('#panel-text mark'), 'Gesamtbetrag');
+    assert.equal(await page.textContent('#panel-text mark'), 'Der Gesamtbetrag ist 1.252,36 EUR.');
     const panel = await page.locator('#panel').boundingBox();
     const answer = await page.locator('#answer').boundingBox();
     assert.ok(panel && answer && panel.x >= answer.x + answer.width, 'the panel covers the answer');

@@ -1,6 +1,8 @@
 import type { Log } from '../../src/log.ts';
+import type { Archive } from '../../src/ports.ts';
 import { createApp } from '../../src/web/app.ts';
 import type { ErrorBody } from '../../src/web/error-answer.ts';
+import { createNameLists } from '../../src/web/names.ts';
 import { loadStaticFiles } from '../../src/web/static-files.ts';
 import type { LibraryStatus, WebDeps, WebSettings } from '../../src/web/web-deps.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
@@ -10,12 +12,29 @@ const HOUR_MS = 3_600_000;
 
 export const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
+type TestArchive = WebDeps['archive'] & Pick<Archive, 'counts'>;
+
+type TestParts = Partial<Omit<WebDeps, 'settings' | 'archive' | 'names'>> & {
+  readonly archive?: TestArchive;
+  readonly settings?: Partial<WebSettings>;
+};
+
+/** Documents below 100 exist, without pictures; one correspondent. */
+export function createTestArchive(): TestArchive {
+  return {
+    visible: async (ids) => new Set(ids.filter((id) => id < 100)),
+    counts: async () => [{ name: 'Stadtwerke', count: 3 }],
+    thumbnail: async () => undefined,
+  };
+}
+
 /** The app over fakes, each of which may be replaced. Requests go to a loopback host unless they say otherwise. */
 export async function createTestApp({
   settings,
+  clock = createManualClock(),
+  archive = createTestArchive(),
   ...parts
-}: Partial<Omit<WebDeps, 'settings'>> & { settings?: Partial<WebSettings> } = {}) {
-  const clock = createManualClock();
+}: TestParts = {}) {
   const status: LibraryStatus = {
     documents: 44,
     failedDocuments: 0,
@@ -25,17 +44,14 @@ export async function createTestApp({
   };
   const deps: WebDeps = {
     answers: createScriptedAnswers(() => QUOTATION),
-    archive: {
-      visible: async (ids) => new Set(ids.filter((id) => id < 100)),
-      counts: async () => [{ name: 'Stadtwerke', count: 3 }],
-      thumbnail: async () => undefined,
-    },
+    archive,
+    names: createNameLists({ archive, ttlMs: 300_000, now: clock.now }),
     readStatus: async () => status,
     healthChecks: {},
     clock,
     log: SILENT,
     ...parts,
-    settings: { allowedHosts: ['ask.example'], concurrency: 4, namesTtlS: 300, staleHours: 26, ...settings },
+    settings: { allowedHosts: ['ask.example'], concurrency: 4, staleHours: 26, ...settings },
   };
   const app = createApp(deps, await loadStaticFiles());
   const request = (path: string, init: RequestInit = {}) => {

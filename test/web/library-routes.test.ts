@@ -3,14 +3,14 @@ import { describe, it } from 'node:test';
 import type { SourceView } from '../../src/ask/source.ts';
 import { UnavailableError } from '../../src/errors.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
-import { createTestApp, readError, readJson } from './create-test-app.ts';
+import { createTestApp, createTestArchive, readError, readJson } from './create-test-app.ts';
 
 const PICTURE = { bytes: Uint8Array.from([1, 2, 3]), type: 'image/webp' };
 
 describe('the lists of names', () => {
   it('come as names with counts', async () => {
     const counts = async (kind: string) => [{ name: kind, count: 2 }];
-    const { request } = await createTestApp({ archive: { ...archive(), counts } });
+    const { request } = await createTestApp({ archive: { ...createTestArchive(), counts } });
     for (const [path, name] of [
       ['correspondents', 'correspondent'],
       ['tags', 'tag'],
@@ -26,7 +26,7 @@ describe('the lists of names', () => {
       if (isDown) throw new UnavailableError('paperless', 'Paperless is down', { retryAfterS: 7 });
       return [{ name: 'a', count: 1 }];
     };
-    const { request } = await createTestApp({ clock, archive: { ...archive(), counts } });
+    const { request } = await createTestApp({ clock, archive: { ...createTestArchive(), counts } });
     const failed = await request('/api/tags');
     assert.deepEqual([failed.status, failed.headers.get('Retry-After')], [503, '7']);
     isDown = false;
@@ -58,7 +58,7 @@ describe('GET /api/sources/:passage', () => {
 
 describe('GET /api/documents/:id/thumb', () => {
   it('gives the picture, for this reader alone to keep', async () => {
-    const { request } = await createTestApp({ archive: { ...archive(), thumbnail: async () => PICTURE } });
+    const { request } = await createTestApp({ archive: { ...createTestArchive(), thumbnail: async () => PICTURE } });
     const response = await request('/api/documents/12/thumb');
     assert.equal(response.headers.get('Content-Type'), 'image/webp');
     assert.match(response.headers.get('Cache-Control') ?? '', /^private/);
@@ -72,7 +72,7 @@ describe('GET /api/documents/:id/thumb', () => {
 
   it('asks for no picture of a document that may not be seen', async () => {
     const thumbnail = () => assert.fail('the scope was not checked');
-    const { request } = await createTestApp({ archive: { ...archive(), thumbnail } });
+    const { request } = await createTestApp({ archive: { ...createTestArchive(), thumbnail } });
     assert.equal((await request('/api/documents/100/thumb')).status, 404);
   });
 
@@ -82,11 +82,3 @@ describe('GET /api/documents/:id/thumb', () => {
       assert.equal((await request(`/api/documents/${id}/thumb`)).status, 404, id);
   });
 });
-
-function archive() {
-  return {
-    visible: async (ids: readonly number[]) => new Set(ids.filter((id) => id < 100)),
-    counts: async () => [],
-    thumbnail: async () => undefined,
-  };
-}

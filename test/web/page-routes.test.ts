@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createManualClock } from '../fakes/manual-clock.ts';
 import { createScriptedAnswers, QUOTATION, SOURCE } from '../fakes/scripted-answers.ts';
-import { createTestApp } from './create-test-app.ts';
+import { createTestApp, createTestArchive } from './create-test-app.ts';
 
 const HOSTILE = '<script>alert(1)</script>"\'><img src=x onerror=alert(2)>&amp;';
 
@@ -19,16 +20,27 @@ describe('GET /', () => {
 
   it('shows names as text, whatever they hold', async () => {
     const counts = async () => [{ name: HOSTILE, count: 1 }];
-    const html = await getPage({ archive: { ...(await archive()), counts } });
+    const html = await getPage({ archive: { ...createTestArchive(), counts } });
     assert.ok(!html.includes('<script>alert'));
     assert.ok(html.includes('&lt;script&gt;alert(1)&lt;/script&gt;'));
   });
 
   it('does not wait for an archive or an index that never answers', async () => {
     const never = () => new Promise<never>(() => {});
-    const html = await getPage({ archive: { ...(await archive()), counts: never }, readStatus: never });
+    const html = await getPage({ archive: { ...createTestArchive(), counts: never }, readStatus: never });
     assert.match(html, /The index did not answer in time/);
     assert.match(html, /<textarea id="q"/);
+  });
+
+  it('shows the last names there were, when the archive has become slow', async () => {
+    const clock = createManualClock();
+    let isSlow = false;
+    const counts = () => (isSlow ? new Promise<never>(() => {}) : Promise.resolve([{ name: 'Stadtwerke', count: 1 }]));
+    const { request } = await createTestApp({ clock, archive: { ...createTestArchive(), counts } });
+    await request('/');
+    isSlow = true;
+    clock.advance(300_000);
+    assert.match(await (await request('/')).text(), /<option value="Stadtwerke">/);
   });
 
   it('says what to do when nothing is indexed yet', async () => {
@@ -60,7 +72,7 @@ describe('POST / (the form without JavaScript)', () => {
     assert.match(html, /Quotations that match best/);
     assert.match(
       html,
-      /<blockquote><p>“Der Gesamtbetrag ist 1.252,36 EUR.”\u00a0<a class="pill" href="#source-1">1<\/a>/,
+      /<blockquote><p>“Der <mark>Gesamtbetrag<\/mark> ist 1.252,36 EUR.”\u00a0<a class="pill" href="#source-1">1<\/a>/,
     );
     assert.match(html, /id="source-1"/);
     assert.match(html, /<mark>Gesamtbetrag<\/mark>/);
@@ -122,10 +134,6 @@ async function getPage(parts: Parts = {}): Promise<string> {
 async function submit(body: string, parts: Parts = {}) {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   return (await createTestApp(parts)).request('/', { method: 'POST', body, headers });
-}
-
-async function archive() {
-  return { visible: async () => new Set<number>(), counts: async () => [], thumbnail: async () => undefined };
 }
 
 function doneEvent() {

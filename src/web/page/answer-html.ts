@@ -1,12 +1,13 @@
 import { html, raw } from 'hono/html';
 import { Marked } from 'marked';
-import type { Citation } from '../../model.ts';
+import type { Citation, Source } from '../../model.ts';
 import { type AnswerNode, toAnswerTree } from '../public/answer-tree.js';
+import { decorateQuotations } from '../public/quotation.js';
 import { UNCHECKED } from '../public/words.js';
 
 /** An answer's Markdown as HTML: only elements of the tree, every text escaped, markers as links to the sources. */
-export function answerHtml(markdown: string, citations: readonly Citation[]) {
-  return toAnswerTree(markdown, Marked).map((node) => toHtml(node, citations));
+export function answerHtml(markdown: string, sources: readonly Source[], citations: readonly Citation[]) {
+  return decorateQuotations(toAnswerTree(markdown, Marked), sources).map((node) => toHtml(node, citations));
 }
 
 function toHtml(node: AnswerNode, citations: readonly Citation[]): unknown {

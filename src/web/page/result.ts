@@ -25,7 +25,7 @@ export function resultSection(result: Result | undefined) {
     <h2 id="result-title" tabindex="-1">${words.title}</h2>
     <p class="note" id="note">${words.note}</p>
     <p class="warning" id="degraded"${degraded ? '' : html` hidden`}>${degraded}</p>
-    <div class="answer" id="answer" aria-busy="false">${answer ? answerHtml(answer, citations) : ''}</div>
+    <div class="answer" id="answer" aria-busy="false">${answer ? answerHtml(answer, sources, citations) : ''}</div>
     <p class="tools" id="tools" hidden><button type="button" id="copy">Copy with sources</button></p>
     <h2 class="small" id="sources-title"${used.length > 0 ? '' : html` hidden`}>Sources</h2>
     <ol class="cards" id="used">${used.map(sourceCard)}</ol>

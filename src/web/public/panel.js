@@ -4,6 +4,7 @@ import { send } from './ask-stream.js';
 import { byId, element, fillSource, toMarked } from './dom.js';
 import { findSpans, toPieces } from './passage.js';
 import { hidePeek } from './peek.js';
+import { findQuotation } from './quotation.js';
 
 const panel = byId('panel');
 const text = byId('panel-text');
@@ -11,15 +12,20 @@ const isWide = matchMedia('(min-width: 70rem)');
 let opener;
 let request;
 
-/** Opens `source` at its highlighted span. `from` gets the focus back. */
+/** Opens `source` at the quotation that `from` belongs to, else at its highlights. `from` gets the focus back. */
 export async function openPanel(source, from) {
+  const quotation =
+    from
+      .closest('blockquote')
+      ?.querySelector('p')
+      ?.textContent.replace(/^“|”[^”]*$/g, '') ?? '';
   if (panel.open) panel.close();
   opener = from;
   request = new AbortController();
   const { signal } = request;
   byId('panel-title').textContent = source.title;
   fillSource(panel, source);
-  show({ before: null, after: null, text: source.text }, source);
+  show({ before: null, after: null, text: source.text }, source, quotation);
   // Over the answer it takes the whole keyboard, beside it the answer stays in reach.
   document.body.classList.toggle('with-panel', isWide.matches);
   if (isWide.matches) panel.show();
@@ -27,7 +33,7 @@ export async function openPanel(source, from) {
   scrollToMark();
   try {
     const response = await send(`/api/sources/${encodeURIComponent(source.passage)}`, { signal });
-    show(await response.json(), source);
+    show(await response.json(), source, quotation);
     scrollToMark();
   } catch (error) {
     if (!signal.aborted) text.prepend(element('p', { className: 'warning' }, error.message));
@@ -40,9 +46,10 @@ export function closePanel() {
   return wasOpen;
 }
 
-function show({ before, after, text: passage }, source) {
+function show({ before, after, text: passage }, source, quotation) {
   const around = (part) => (part ? [element('p', { className: 'around' }, part)] : []);
-  const pieces = toPieces(passage, findSpans(passage, source));
+  const quoted = findQuotation(passage, quotation);
+  const pieces = toPieces(passage, quoted === undefined ? findSpans(passage, source) : [quoted]);
   text.replaceChildren(
     ...around(before),
     element('p', { className: 'passage' }, ...toMarked(pieces)),

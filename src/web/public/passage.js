@@ -19,9 +19,9 @@ export function toPieces(text, spans) {
   return pieces;
 }
 
-/** Some lines around the first highlight, as pieces; an ellipsis stands for what is left out. */
+/** Some lines where most of the highlights are, as pieces; an ellipsis stands for what is left out. */
 export function toExcerpt(text, highlights, chars = EXCERPT_CHARS) {
-  const first = highlights.length === 0 ? 0 : Math.min(...highlights.map(({ start }) => start));
+  const first = findDensest(highlights, chars / 2);
   const from = first < chars / 2 ? 0 : toWordStart(text, first - Math.round(chars / 4));
   const end = from + chars >= text.length ? text.length : toWordStart(text, from + chars);
   const spans = highlights.map((span) => ({ start: Math.max(0, span.start - from), end: span.end - from }));
@@ -47,6 +47,13 @@ export function formatDate(date) {
   const [year, month, day] = date.split('-').map(Number);
   const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' };
   return new Date(Date.UTC(year, month - 1, day)).toLocaleDateString('en-GB', options).replaceAll(' ', '\u00a0');
+}
+
+/** Where the stretch of `chars` characters with the most highlights begins; the first of several. */
+function findDensest(highlights, chars) {
+  const starts = highlights.map(({ start }) => start).toSorted((a, b) => a - b);
+  const counts = starts.map((from) => starts.filter((start) => start >= from && start < from + chars).length);
+  return starts[counts.indexOf(Math.max(...counts))] ?? 0;
 }
 
 /** The beginning of the word at `at`; where there is none nearby, `at` or the beginning of the character there. */

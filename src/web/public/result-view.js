@@ -4,7 +4,8 @@ import { toAnswerTree } from './answer-tree.js';
 import { toFields } from './ask-form.js';
 import { byId, element, fillSource, toMarked } from './dom.js';
 import { Marked } from './marked.js';
-import { formatDate, toExcerpt } from './passage.js';
+import { toExcerpt } from './passage.js';
+import { decorateQuotations } from './quotation.js';
 import { toFilterWords, toOthersTitle, toOutcomeWords, toPhaseWords, UNCHECKED } from './words.js';
 
 const answerBox = byId('answer');
@@ -102,7 +103,7 @@ function announce(words) {
 /** Draws the text received so far. Blocks that did not change keep their elements, and the focus in them. */
 function draw() {
   frame = 0;
-  const tree = toAnswerTree(shown.text, Marked);
+  const tree = decorateQuotations(toAnswerTree(shown.text, Marked), shown.sources);
   const keys = tree.map((node) => JSON.stringify([node, shown.citations]));
   const kept = keys.findIndex((key, at) => key !== blocks[at]);
   const from = kept < 0 ? keys.length : kept;
@@ -114,17 +115,7 @@ function draw() {
 function toElement({ tag, text, cite, children }) {
   if (text !== undefined) return document.createTextNode(text);
   if (cite !== undefined) return toPill(cite);
-  const made = element(tag, {}, ...children.map(toElement));
-  if (tag === 'blockquote') made.append(...toCaption(made));
-  return made;
-}
-
-/** Whose words a quotation is: people know their papers by name, not by number. */
-function toCaption(quotation) {
-  const source = findSource(quotation.querySelector('.pill') ?? quotation);
-  if (source === undefined) return [];
-  const words = [source.title, source.correspondent, source.created && formatDate(source.created)].filter(Boolean);
-  return [element('span', { className: 'cited meta' }, words.join(' · '))];
+  return element(tag, {}, ...children.map(toElement));
 }
 
 /** A number without a source vanishes. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { NotFoundError } from '../../errors.ts';
 import { PRIVATE_FOR_AN_HOUR } from '../headers.ts';
-import type { NameListKind, NameLists } from '../names.ts';
+import type { NameListKind } from '../names.ts';
 import { createRequestAbort } from '../request-abort.ts';
 import type { WebDeps } from '../web-deps.ts';
 import { EVERYONE, type WebEnv } from '../web-env.ts';
@@ -13,12 +13,12 @@ const NAME_ROUTES: readonly (readonly [path: string, kind: NameListKind])[] = [
 ];
 
 /** What the page shows of the library: names to narrow by, passages in their context, thumbnails. */
-export function createLibraryRoutes(deps: Pick<WebDeps, 'answers' | 'archive'>, names: NameLists): Hono<WebEnv> {
+export function createLibraryRoutes(deps: Pick<WebDeps, 'answers' | 'archive' | 'names'>): Hono<WebEnv> {
   const route = new Hono<WebEnv>();
 
   for (const [path, kind] of NAME_ROUTES) {
     route.get(path, async (c) => {
-      const list = await names.read(kind);
+      const list = await deps.names.read(kind);
       c.header('Cache-Control', 'no-store');
       if (list.isStale) c.header('X-Stale', 'true');
       return c.json(list.names);

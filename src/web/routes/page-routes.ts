@@ -3,9 +3,8 @@ import { parseQuestion } from '../../ask/question.ts';
 import type { AskInTurn } from '../answer-in-turn.ts';
 import { collectAnswer } from '../answer-json.ts';
 import { reportError, toStatus } from '../error-answer.ts';
-import type { NameLists } from '../names.ts';
+import { NAME_LIST_KINDS } from '../names.ts';
 import { type PageContent, page } from '../page/page.ts';
-import type { KnownNames } from '../page/scope-row.ts';
 import { toAskBody } from '../public/ask-form.js';
 import { createRequestAbort } from '../request-abort.ts';
 import { readFormBody, toShownFilters } from '../request-body.ts';
@@ -15,12 +14,11 @@ import { EVERYONE, type WebEnv } from '../web-env.ts';
 /** The page waits no longer than this for names and status: it must show itself, whatever is down. */
 const PATIENCE_MS = 250;
 
-type Deps = Pick<WebDeps, 'clock' | 'log' | 'readStatus' | 'settings'>;
+type Deps = Pick<WebDeps, 'clock' | 'log' | 'names' | 'readStatus' | 'settings'>;
 
 /** `GET /`: the page. `POST /`: its form without JavaScript, answered by the same page with the answer in it. */
 export function createPageRoutes(
   deps: Deps,
-  names: NameLists,
   askInTurn: AskInTurn,
   createPatience = () => AbortSignal.timeout(PATIENCE_MS),
 ): Hono<WebEnv> {
@@ -29,7 +27,7 @@ export function createPageRoutes(
   let last: PageContent['status'] = 'unknown';
 
   const render = async (content: Pick<PageContent, 'q' | 'filters' | 'result' | 'problem'>) => {
-    const around = await readSurroundings(deps, names, createPatience());
+    const around = await readSurroundings(deps, createPatience());
     if (around.status !== 'unknown') last = around.status;
     return page({ ...content, ...around, status: last });
   };
@@ -60,7 +58,7 @@ export function createPageRoutes(
 }
 
 /** What surrounds question and answer, as far as it is at hand by the time `patience` ends. */
-async function readSurroundings(deps: Deps, names: NameLists, patience: AbortSignal) {
+async function readSurroundings(deps: Deps, patience: AbortSignal) {
   const ended = new Promise<undefined>((resolve) => {
     patience.addEventListener('abort', () => resolve(undefined), { once: true });
   });
@@ -71,17 +69,11 @@ async function readSurroundings(deps: Deps, names: NameLists, patience: AbortSig
     });
     return Promise.race([settled, ended]);
   };
-  const [correspondent, tag, documentType, found] = await Promise.all([
-    soon(names.read('correspondent')),
-    soon(names.read('tag')),
-    soon(names.read('document_type')),
+  const [found] = await Promise.all([
     soon(deps.readStatus({ signal: patience }).then((status) => ({ status }))),
+    ...NAME_LIST_KINDS.map((kind) => soon(deps.names.read(kind))),
   ]);
-  const known: KnownNames = {
-    ...(correspondent && { correspondent: correspondent.names }),
-    ...(tag && { tag: tag.names }),
-    ...(documentType && { document_type: documentType.names }),
-  };
+  const names = Object.fromEntries(NAME_LIST_KINDS.map((kind) => [kind, deps.names.last(kind) ?? []]));
   const status = found === undefined ? ('unknown' as const) : found.status;
-  return { names: known, status, staleHours: deps.settings.staleHours, now: deps.clock.now() };
+  return { names, status, staleHours: deps.settings.staleHours, now: deps.clock.now() };
 }
