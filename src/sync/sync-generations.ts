@@ -1,4 +1,4 @@
-import { isAbort, isKnownError } from '../errors.ts';
+import { isAbort, isKnownError, StorageError } from '../errors.ts';
 import type { Generation, Recipe } from '../model.ts';
 import { buildGeneration } from './build-generation.ts';
 import { createPass, type Run } from './create-pass.ts';
@@ -38,10 +38,8 @@ export async function syncGenerations(
   const budget = { left: request.limit ?? Number.POSITIVE_INFINITY };
   const run: Run = { deps, request, state, tally, save, names, exclusion, budget };
 
-  const live = plan.live && (await createLivePass(run, plan.live, recipe, error));
-  const isFollowed = live !== undefined && (await runPass(live));
-  if (live !== undefined) await finish(live);
-  let isComplete = isFollowed && live?.isHeld === false;
+  const { live, isFollowed } = await followLive(run, plan.live, recipe, error);
+  let isComplete = isFollowed;
   let published = false;
   if (plan.build !== undefined && recipe !== undefined) {
     const catchUp = live && { ...live, isReconcile: false };
@@ -54,6 +52,7 @@ export async function syncGenerations(
     published = await buildGeneration(run, { resumed, recipe, live, pause });
     isComplete ||= published && budget.left > 0;
   }
+  if (error !== undefined) throw error;
   if (live?.blocked !== undefined && live.blocked !== 'recipe') throw live.blocked.error;
   // A build that is not done yet may still hold documents that are excluded since.
   const isFollowedByAll = isComplete && (plan.build === undefined || published);
@@ -94,6 +93,29 @@ function placeCursors(
   state.building = find(building);
 }
 
+/** Brings the live generation in step. `isFollowed`: nothing was left over or behind. */
+async function followLive(
+  run: Run,
+  generation: Generation | undefined,
+  recipe: Recipe | undefined,
+  error: Error | undefined,
+): Promise<{ readonly live: Pass | undefined; readonly isFollowed: boolean }> {
+  if (generation === undefined) return { live: undefined, isFollowed: false };
+  const { request, deps } = run;
+  try {
+    const live = await createLivePass(run, generation, recipe, error);
+    const isFollowed = await runPass(live);
+    request.signal.throwIfAborted();
+    await live.writer.finish({ signal: request.signal });
+    return { live, isFollowed: isFollowed && !live.isHeld };
+  } catch (problem) {
+    // A full build is the way out of a damaged index, so the damage must not stand in its way.
+    if (request.mode !== 'full' || !(problem instanceof StorageError)) throw problem;
+    deps.log.warn({ generation: generation.id, problem: problem.message }, 'the live index cannot be followed');
+    return { live: undefined, isFollowed: false };
+  }
+}
+
 async function createLivePass(
   run: Run,
   live: Generation,
@@ -112,9 +134,4 @@ async function createLivePass(
     blocked: isMakeable ? undefined : error === undefined ? 'recipe' : { error },
     pause: async () => {},
   });
-}
-
-async function finish({ writer, signal }: Pass): Promise<void> {
-  signal.throwIfAborted();
-  await writer.finish({ signal });
 }

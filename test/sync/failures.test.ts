@@ -139,6 +139,18 @@ describe('an embedding service that is down', () => {
     await assertInStep();
   });
 
+  it('keeps nobody from following an index without embeddings, but is reported', async (context) => {
+    const { library, run, deps, assertInStep } = createBench(context);
+    library.add({ id: 1, content: 'text' });
+    await run();
+    const { embedder, failWith } = createScriptedEmbedder();
+    deps.embedder = embedder;
+    failWith(down);
+    library.add({ id: 2, content: 'text' });
+    await assert.rejects(run(), down);
+    await assertInStep();
+  });
+
   it('goes down in mid-run: the cursor stands before the first text left behind', async (context) => {
     const { library, run, deps, stateDir, indexFaults, assertInStep } = createBench(context);
     const { embedder, failWith } = createScriptedEmbedder();

@@ -149,6 +149,19 @@ describe('a full build', () => {
     assert.ok(!(await bench.indexed()).includes(1));
   });
 
+  it('replaces a live generation that is damaged', async (context) => {
+    const bench = createBench(context);
+    fill(bench, 3);
+    const { generation } = await bench.run();
+    bench.indexFaults.onCall('documents', 1, () => {
+      throw new StorageError('the file is damaged');
+    });
+    const result = await bench.run({ mode: 'full' });
+    assert.equal(result.published, true);
+    assert.notEqual(result.generation, generation);
+    await bench.assertInStep();
+  });
+
   it('includes what changed while it was at work', async (context) => {
     const bench = createBench(context);
     fill(bench, 3);
