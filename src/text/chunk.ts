@@ -1,5 +1,5 @@
 import type { Chunk } from '../model.ts';
-import { snapToCodePoint, snapToGrapheme } from './graphemes.ts';
+import { createGraphemeSnapper, type SnapToGrapheme, snapToCodePoint } from './graphemes.ts';
 import { endsSentence } from './sentences.ts';
 
 /** Part of the recipe: raised whenever a text would be cut in other places than before. */
@@ -31,40 +31,40 @@ const WORD = 1;
  * is in a chunk; chunks begin and end with one. A blank text has none. Linear in time.
  */
 export function chunkText(text: string, { maxChars = 1200, overlapChars = 200 }: ChunkOptions = {}): Chunk[] {
-  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  const snap = createGraphemeSnapper(text);
   const overlap = Math.min(overlapChars, Math.floor(maxChars / 4));
   const length = text.trimEnd().length;
   const chunks: Chunk[] = [];
   for (let start = skipBlanks(text, 0); start < length; ) {
-    const cut = length - start <= maxChars ? length : findEnd(text, start, maxChars, segmenter);
+    const cut = length - start <= maxChars ? length : findEnd(text, start, maxChars, snap);
     const end = start + text.slice(start, cut).trimEnd().length;
     chunks.push({ start, end, text: text.slice(start, end) });
     if (cut >= length) break;
-    const next = findNextStart(text, start, end, overlap, segmenter);
+    const next = findNextStart(text, start, end, overlap, snap);
     start = skipBlanks(text, next > start ? next : cut);
   }
   return chunks;
 }
 
 /** Where the chunk that begins at `start` ends. There is more text than fits. */
-function findEnd(text: string, start: number, maxChars: number, segmenter: Intl.Segmenter): number {
+function findEnd(text: string, start: number, maxChars: number, snap: SnapToGrapheme): number {
   const room = start + maxChars;
   const cuts = findCuts(text, start + Math.floor(maxChars / 2), room);
   const best = cuts.reduce<Cut>((a, b) => (b.rank >= a.rank ? b : a), { at: room, rank: 0 });
   if (best.rank >= LINE) return keepHeading(text, start, best.at, Math.floor(maxChars / 2));
-  if (best.rank === WORD) return snapToGrapheme(text, start, best.at, segmenter);
-  const border = snapToGrapheme(text, start, room, segmenter);
+  if (best.rank === WORD) return snap(start, best.at);
+  const border = snap(start, room);
   return border > start ? border : Math.max(start + 1, snapToCodePoint(text, room));
 }
 
 /** Where the next chunk begins: at a good place that lets it repeat about `overlap` characters. */
-function findNextStart(text: string, start: number, end: number, overlap: number, segmenter: Intl.Segmenter): number {
+function findNextStart(text: string, start: number, end: number, overlap: number, snap: SnapToGrapheme): number {
   if (overlap === 0) return end;
   const ideal = end - overlap;
   const half = Math.floor(overlap / 2);
   const cuts = findCuts(text, Math.max(start + 1, ideal - half), ideal + half);
   const best = cuts.reduce<Cut | undefined>((a, b) => (a === undefined || isNearer(b, a, ideal) ? b : a), undefined);
-  return snapToGrapheme(text, start, best?.at ?? Math.max(start, ideal), segmenter);
+  return snap(start, best?.at ?? Math.max(start, ideal));
 }
 
 function isNearer(a: Cut, b: Cut, ideal: number): boolean {

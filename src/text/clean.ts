@@ -7,12 +7,16 @@ const LAST_WORD = /[\p{L}\p{N}]+$/u;
 /** "Haus- und Gartenarbeit": the dash stands for a word, it breaks none. */
 const CONJUNCTION = /^(?:und|oder|bzw|bis|sowie|and|or|to|y|o|e|u)$/i;
 
+/** One line of ASCII, such as a name. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /**
  * A chunk's text as it is searched and embedded; never shown. NFC, without control characters, words broken at line
  * ends joined. The halves of a joined word follow at the end, so that it is findable either way. Total: lone
  * surrogates become U+FFFD.
  */
 export function cleanText(text: string): string {
+  if (PLAIN.test(text)) return text.trim();
   const plain = text.toWellFormed().replace(LINE_ENDS, '\n').replace(INVISIBLE, '').normalize('NFC');
   const halves = new Set<string>();
   const joined = plain.replace(LINE_DASH, (broken, tail: string, at: number) => {

@@ -3,12 +3,14 @@ import type { Span } from '../model.ts';
 /** Lines at least this long were probably broken by the page's width, not by their author. */
 const WRAPPED_LINE_CHARS = 60;
 
+/** What often ends a sentence too, such as "usw.", is left out. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
-  `abs abt allg approx apr art aufl aug az bd best bez bspw btr bzgl bzw ca co corp dec dept dez dgl dipl dr ehem eig einschl
-  engl entspr etc evtl exkl fa feb ff fig fr frl geb gem ges gez ggf hr hrsg inc inh inkl ing jan jr jul jun kap kfz kto lfd
-  lt ltd max mag mar mind min mio mr mrd mrs ms mtl no nos nov nr okt oct od pos prof rd sen sep sept sog sr sra st std str
-  tel temp tgl tsd usw verw vgl vol vs zb zt ztr zzgl`.split(/\s+/),
+  `abs abt allg approx apr aufl aug az bd bez bspw btr bzgl bzw ca co corp dec dept dez dgl dipl dr ehem eig einschl engl
+  entspr evtl exkl fa feb ff fr frl geb gez ggf hr hrsg inc inkl ing jan jr jul jun kap kfz kto lfd lt ltd max min mind
+  mio mr mrd mrs ms mtl nov nr okt oct prof rd sept sog sr sra st std str tel tgl tsd vgl vs zzgl`.split(/\s+/),
 );
+/** Words of their own unless a number follows: "no. 5", "Art. 3". */
+const BEFORE_NUMBERS: ReadonlySet<string> = new Set('art best fig no nos pos vol'.split(' '));
 
 /** Quotation marks and brackets belong to the sentence they close. */
 const CLOSING = `"')]}»«”“’`;
@@ -47,9 +49,11 @@ export function endsSentence(text: string, at: number): boolean {
   while (end > 0 && at - end < 3 && CLOSING.includes(text.charAt(end - 1))) end -= 1;
   const mark = text.charAt(end - 1);
   if (mark !== '.') return mark === '!' || mark === '?' || mark === '…';
-  if (/^\s*\p{Ll}/u.test(text.slice(at, at + 20))) return false;
+  const next = text.slice(at, at + 20).trimStart();
+  if (/^\p{Ll}/u.test(next)) return false;
   const word = /[\p{L}\p{N}]*$/u.exec(text.slice(Math.max(0, end - 20), end - 1))?.[0] ?? '';
-  return !/^(?:\p{L}|[0-9]{1,2})$/u.test(word) && !ABBREVIATIONS.has(word.toLowerCase());
+  if (/^(?:\p{L}|[0-9]{1,2})$/u.test(word) || ABBREVIATIONS.has(word.toLowerCase())) return false;
+  return !(/^[0-9]/.test(next) && BEFORE_NUMBERS.has(word.toLowerCase()));
 }
 
 /** Whether the line that ends at `start` stands for itself, rather than going on in the line at `end`. */

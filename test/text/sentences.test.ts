@@ -28,6 +28,11 @@ describe('sentences', () => {
       'Vgl. Abs. 3 bzw. Nr. 7 von Dr. Moor. Ende.',
       ['Vgl. Abs. 3 bzw. Nr. 7 von Dr. Moor.', 'Ende.'],
     ],
+    [
+      'end with a word that is short for a number elsewhere',
+      'See no. 500. He said no. Then he left.',
+      ['See no. 500.', 'He said no.', 'Then he left.'],
+    ],
     ['do not end at initials', 'H. Terbrüggen und J. S. Bach. Ende.', ['H. Terbrüggen und J. S. Bach.', 'Ende.']],
     [
       'do not end in amounts and dates',
