@@ -108,7 +108,9 @@ function restore() {
 }
 
 function showState() {
-  clear.hidden = Object.keys(readFilters()).length === 0;
+  const filters = readFilters();
+  clear.hidden = Object.keys(filters).length === 0;
+  tagInput.placeholder = filters.tags ? 'and …' : 'Any';
   for (const date of form.querySelectorAll('[type=date]')) date.classList.toggle('filled', date.value !== '');
 }
 
