@@ -120,7 +120,7 @@ async function answerOnce(
   const question = { ...parseQuestion({ q, ...(filters && { filters }) }), asker: EVERYONE };
   const events = answerQuestion(question, deps, { signal });
   if (!json) {
-    await writeAnswer(output, events);
+    await writeAnswer(output, events, deps.chatModel !== undefined);
     return undefined;
   }
   const answer = await collectAnswer(events);

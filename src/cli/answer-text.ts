@@ -20,15 +20,27 @@ const TITLES: Readonly<Record<Outcome, string | undefined>> = {
   nothing_in_scope: 'Nothing within these filters. Ask without them to search everywhere.',
 };
 
-/** Writes an answer as it comes and its sources below. Throws what the answer's `error` event stands for. */
-export async function writeAnswer(output: Output, events: AsyncIterable<AnswerEvent>): Promise<void> {
+/**
+ * Writes an answer as it comes and its sources below. `hasModel` is false when it can only be quotations, which is then
+ * said first. Throws what the answer's `error` event stands for.
+ */
+export async function writeAnswer(
+  output: Output,
+  events: AsyncIterable<AnswerEvent>,
+  hasModel: boolean,
+): Promise<void> {
   let sources: readonly Source[] = [];
+  let isTitled = false;
   const write = createMarkdownWriter(output);
   for await (const event of events) {
     if (event.type === 'error') throw toError(event.error);
     if (event.type === 'sources') sources = event.sources;
-    if (event.type === 'token') write(event.text);
-    if (event.type === 'done') writeEnd(output, event, sources);
+    if (event.type === 'token') {
+      if (!hasModel && !isTitled) output.line(`${output.style('bold', TITLES.extractive ?? '')}\n`);
+      isTitled = true;
+      write(event.text);
+    }
+    if (event.type === 'done') writeEnd(output, event, sources, hasModel || !isTitled);
   }
 }
 
@@ -69,12 +81,13 @@ function writeEnd(
   output: Output,
   { outcome, citations, near = [], degraded }: Extract<AnswerEvent, { type: 'done' }>,
   sources: readonly Source[],
+  needsTitle: boolean,
 ): void {
-  const title = TITLES[outcome];
+  const title = needsTitle ? TITLES[outcome] : undefined;
   const used = sources.filter(({ n }) => citations.some((citation) => citation.n === n));
-  if (citations.length > 0) output.line('\n');
-  if (title !== undefined) output.line(output.style('bold', title));
-  if (degraded !== undefined) output.line(output.style('yellow', cleanLine(degraded)));
+  if (citations.length > 0) output.line();
+  if (title !== undefined) output.line(`${citations.length > 0 ? '\n' : ''}${output.style('bold', title)}`);
+  if (degraded !== undefined) output.line(`\n${output.style('yellow', cleanLine(degraded))}`);
   writeSources(output, 'Sources', used);
   writeSources(output, 'Nearest passages', near);
   for (const { n, checked } of citations)

@@ -7,9 +7,9 @@ import type { AnswerEvent } from '../../src/model.ts';
 import { QUOTATION, SOURCE } from '../fakes/scripted-answers.ts';
 import { captureStream } from './capture-stream.ts';
 
-async function write(events: readonly AnswerEvent[]): Promise<string> {
+async function write(events: readonly AnswerEvent[], hasModel = true): Promise<string> {
   const stream = captureStream();
-  await writeAnswer(createOutput(stream), toAsync(events));
+  await writeAnswer(createOutput(stream), toAsync(events), hasModel);
   return stream.text();
 }
 
@@ -20,16 +20,20 @@ async function* toAsync(events: readonly AnswerEvent[]) {
 describe('writeAnswer', () => {
   it('writes the quotations, says that they are quotations, and lists only the sources used', async () => {
     assert.equal(
-      await write(QUOTATION),
-      `> “Der Gesamtbetrag ist 1.252,36 EUR.” [1]
+      await write(QUOTATION, false),
+      `Quotations that match best; whether they answer the question is for you to judge
 
-Quotations that match best; whether they answer the question is for you to judge
+> “Der Gesamtbetrag ist 1.252,36 EUR.” [1]
 
 Sources
 [1] Jahresabrechnung Strom 2022 · Stadtwerke · 2023-01-19
     https://paperless.example/documents/12/
 `,
     );
+  });
+
+  it('says so below as well, when a model was to answer and did not', async () => {
+    assert.match(await write(QUOTATION), /\[1\]\n\nQuotations that match best.*\n\nSources\n/);
   });
 
   it('says when nothing was found, and shows what comes nearest', async () => {

@@ -21,7 +21,7 @@ export function footer(status: LibraryStatus | 'unknown' | undefined, staleHours
 }
 
 /** `just now`, `5 min ago`, `3 h ago`, `2 days ago`. */
-export function formatAge(ms: number): string {
+function formatAge(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 90) return `${minutes} min ago`;

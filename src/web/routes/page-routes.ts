@@ -49,7 +49,8 @@ export function createPageRoutes(
       return c.html(render({ q, filters, problem: answer.error }), toStatus(answer.error.code));
     } catch (error) {
       abort.signal.throwIfAborted();
-      const { status, error: problem } = reportError(error, c.get('requestId'), deps.log);
+      const { status, error: problem, retryAfterS } = reportError(error, c.get('requestId'), deps.log);
+      if (retryAfterS !== undefined) c.header('Retry-After', String(retryAfterS));
       return c.html(render({ q: form.get('q') ?? '', filters: toShownFilters(form), problem }), status);
     }
   });
