@@ -50,8 +50,8 @@ Shows what retrieval finds for these words, best first, with the rank in every l
 the view for finding out why an answer has the sources it has. No model is asked.
 
   paperless-index search "Zählernummer"
-  paperless-index search "how much was the deposit" --correspondent "Harbour Lettings" --to 2022-12-31
-  paperless-index search "4711-AB/2024" --json | jq '.hits[0]'
+  paperless-index search "total of the invoice" --correspondent "Brightline Telecom" --to 2021-12-31
+  paperless-index search "SJ-2022-118406" --json | jq '.hits[0]'
 
 --tag may be repeated: a document must carry all of them. Dates are YYYY-MM-DD, both ends included.
 `,

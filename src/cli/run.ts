@@ -118,7 +118,8 @@ function listen(host: Host): { signal: AbortSignal; exitCode: () => number } {
 
 function report(error: unknown, name: string, stderr: NodeJS.WriteStream, log: Log | undefined): number {
   if (isKnownError(error)) {
-    const hint = error instanceof UsageError ? ` (${name} --help shows what there is)` : '';
+    // Once the program runs, its arguments were fine and the message says what was not.
+    const hint = error instanceof UsageError && log === undefined ? ` (${name} --help shows what there is)` : '';
     const prefix = error.message.startsWith(name) ? '' : `${name}: `;
     stderr.write(`${prefix}${error.message}${hint}\n`);
     return error.exitCode;

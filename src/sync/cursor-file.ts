@@ -8,6 +8,9 @@ import { toStorageError } from './storage-error.ts';
 
 const VERSION = 1;
 
+const NEW_START =
+  'or move it away: the next run then compares every document with the index, and embeds only what differs.';
+
 const id = z.int().min(0);
 const instant = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/);
 const failedDocument = z.object({
@@ -102,12 +105,12 @@ export function readCursorFile(stateDir: string): SyncState | undefined {
   const version = z.object({ version: z.int() }).safeParse(content).data?.version;
   if (version !== undefined && version > VERSION) {
     throw new IndexMismatchError(
-      `${path} was written by a newer version of this program. Either install that version again, ${toNewStart(path)}`,
+      `${path} was written by a newer version of this program. Either install that version again, ${NEW_START}`,
     );
   }
   const parsed = file.safeParse(content);
   if (!parsed.success) {
-    throw new StorageError(`${path} is damaged. Either restore it from a backup, ${toNewStart(path)}`);
+    throw new StorageError(`${path} is damaged. Either restore it from a backup, ${NEW_START}`);
   }
   const { live, building, excluded, runs, last_success_at: lastSuccessAt } = parsed.data;
   return {
@@ -173,10 +176,6 @@ function fromPlace({ generation, cursor, failed, held }: Place): z.input<typeof 
 
 function cursorPath(stateDir: string): string {
   return join(stateDir, 'cursor.json');
-}
-
-function toNewStart(path: string): string {
-  return `or move it away: the next run then compares every document and embeds only what differs (${path} can be deleted afterwards).`;
 }
 
 function readText(path: string): string | undefined {
