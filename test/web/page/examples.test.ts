@@ -6,7 +6,7 @@ const named = (...names: string[]) => names.map((name, at) => ({ name, count: na
 
 describe('buildExamples', () => {
   it('asks about the names that most documents carry', () => {
-    const correspondents = [{ name: 'Rare', count: 1 }, ...named('Aunt Gwen', 'Stadtwerke Talhausen')];
+    const correspondents = [{ name: 'Rare', count: 0 }, ...named('Aunt Gwen', 'Stadtwerke Talhausen')];
     assert.deepEqual(buildExamples(correspondents, named('Letter', 'Rechnung')), [
       'What does Aunt Gwen write about?',
       'How much do I pay Stadtwerke Talhausen?',
