@@ -2,7 +2,7 @@ import { analyzeQuery } from '../text/analyze.ts';
 import { findDates, isDateStated } from '../text/dates.ts';
 import type { QuestionTerms, QuestionWord } from './terms.ts';
 
-/** One thing the question names: how much it says (the rarer the more), and how far a text names it too, 0 … 1. */
+/** One thing the question names: its share of all that it names (the rarer the more), and how far a text names it too, 0 … 1. */
 export interface Clue {
   readonly weight: number;
   readonly find: (text: ReadText) => number;
@@ -55,7 +55,9 @@ export function buildClues(question: string, terms: QuestionTerms): Clue[] {
     weight: rarest * (own.dates.includes(date) ? 1 : CONTEXT_WEIGHT),
     find: (text: ReadText) => (text.dates.some((given) => isDateStated(date, given)) ? 1 : 0),
   }));
-  return [...words, ...identifiers, ...dates];
+  const clues = [...words, ...identifiers, ...dates];
+  const sum = clues.reduce((total, { weight }) => total + weight, 0);
+  return clues.map(({ weight, find }) => ({ weight: weight / sum, find }));
 }
 
 function findWord(word: QuestionWord, all: readonly QuestionWord[], text: ReadText): number {

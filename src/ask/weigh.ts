@@ -29,37 +29,34 @@ const RANK_DISCOUNT = 0.08;
 
 /** The sentences of a source in reading order, each held against the clues. */
 export function readSentences(source: Source, clues: readonly Clue[], testValue: ValueTest): Sentence[] {
-  const inHeader = findAll(`${source.title} ${source.correspondent ?? ''} ${source.created ?? ''}`, clues);
-  const inText = findAll(source.text, clues);
-  const covered = sumWeights(
-    clues.map((_, index) => Math.max(inHeader[index] ?? 0, inText[index] ?? 0)),
-    clues,
-  );
-  const standing = covered / (1 + RANK_DISCOUNT * (source.n - 1));
-  const sentences = splitSentences(source.text).map((span) => {
+  const header = readText(`${source.title} ${source.correspondent ?? ''} ${source.created ?? ''}`);
+  const inHeader = clues.map(({ find }) => find(header));
+  const read = splitSentences(source.text).map((span) => {
     const text = source.text.slice(span.start, span.end);
-    const read = readText(text);
-    const named = clues.map(({ find }, index) => find(read) * (inHeader[index] === 1 ? REPEATED_CREDIT : 1));
-    return { span, text, named, weight: weighLength(read.words.length) };
+    const words = readText(text);
+    return { span, text, found: clues.map(({ find }) => find(words)), length: words.words.length };
   });
-  return sentences.map(({ span, text, named, weight }, at) => ({
-    n: source.n,
-    span,
-    text,
-    named,
-    nearby: named.map((credit, index) => {
-      const before = BEFORE_WEIGHT * (sentences[at - 1]?.named[index] ?? 0);
-      return Math.max(credit, before) + (inHeader[index] === 1 ? TITLE_CREDIT : 0);
-    }),
-    value: testValue(text),
-    standing: standing * weight,
-  }));
+  const covered = inHeader.map((credit, index) =>
+    read.reduce((most, { found }) => Math.max(most, found[index] ?? 0), credit),
+  );
+  const standing = sumWeights(covered, clues) / (1 + RANK_DISCOUNT * (source.n - 1));
+  return read.map(({ span, text, found, length }, at) => {
+    const isTitled = (index: number) => inHeader[index] === 1;
+    const weigh = (credit: number, index: number) => (isTitled(index) ? REPEATED_CREDIT : 1) * credit;
+    const named = found.map(weigh);
+    const nearby = named.map((credit, index) => {
+      const before = BEFORE_WEIGHT * weigh(read[at - 1]?.found[index] ?? 0, index);
+      return Math.max(credit, before) + (isTitled(index) ? TITLE_CREDIT : 0);
+    });
+    const value = testValue(text);
+    return { n: source.n, span, text, named, nearby, value, standing: standing * weighLength(length) };
+  });
 }
 
-/** What quoting a sentence is worth while each clue counts as much as `open` says, 0 … 1. */
+/** What quoting a sentence is worth while each clue counts as much as `open` says, 0 … about 1. */
 export function weighSentence(sentence: Sentence, clues: readonly Clue[], open: readonly number[]): number {
-  const credits = sentence.nearby.map((credit, index) => credit * (open[index] ?? 1));
-  return sentence.standing * (sumWeights(credits, clues) + VALUE_WEIGHT * sentence.value);
+  const named = sumWeights(sentence.nearby, clues, open);
+  return sentence.standing * (named + VALUE_WEIGHT * sentence.value);
 }
 
 /** A line of one or two content words is a signature or a heading. */
@@ -67,13 +64,7 @@ function weighLength(words: number): number {
   return words < 2 ? 0 : words < 3 ? 0.5 : 1;
 }
 
-function findAll(text: string, clues: readonly Clue[]): number[] {
-  const read = readText(text);
-  return clues.map(({ find }) => find(read));
-}
-
-/** The share of all clues, by weight, that `credits` make up. */
-function sumWeights(credits: readonly number[], clues: readonly Clue[]): number {
-  const all = clues.reduce((sum, { weight }) => sum + weight, 0);
-  return all === 0 ? 0 : clues.reduce((sum, { weight }, index) => sum + weight * (credits[index] ?? 0), 0) / all;
+/** The share of all clues that `credits` make up. */
+function sumWeights(credits: readonly number[], clues: readonly Clue[], open: readonly number[] = []): number {
+  return clues.reduce((sum, { weight }, index) => sum + weight * (credits[index] ?? 0) * (open[index] ?? 1), 0);
 }
