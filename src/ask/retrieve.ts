@@ -35,7 +35,7 @@ export async function retrieveCandidates(
   const lexicalLegs = readTerms(text, reader, options).then(async (terms) => {
     const [stems, parts, exact] = await Promise.all([
       reader.stemsTop(toStemQuery(terms), DEPTH, search),
-      reader.partsTop(terms.query.parts, DEPTH, search),
+      reader.partsTop(terms.parts, DEPTH, search),
       reader.stemsTop(terms.query.identifiers, DEPTH, search),
     ]);
     return { terms, stems, parts, exact };

@@ -16,10 +16,13 @@ export interface QuestionTerms {
   readonly text: string;
   readonly query: AnalyzedQuery;
   readonly words: readonly QuestionWord[];
+  /** Pieces of the words, for the parts leg. */
+  readonly parts: readonly string[];
 }
 
-/** Most unknown words that are looked up: a page of pasted nonsense must not keep the index busy. */
-const MOST_UNKNOWN = 10;
+/** Most words that are searched, the rarest first, and most unknown ones that are looked up: a question can be a pasted page. */
+const MOST_WORDS = 24;
+const MOST_UNKNOWN = 8;
 /** Terms asked for per look-up, the most frequent first. */
 const AFFIXED_TERMS = 100;
 const SIMILAR_TERMS = 3_000;
@@ -37,15 +40,18 @@ export async function readTerms(text: string, reader: PassageReader, options: Ca
   const found = new Map(
     await Promise.all(unknown.map(async (word) => [word, await findRelated(word, reader, options)] as const)),
   );
-  const related = await reader.frequencies([...found.values()].flat(), options);
+  const related = found.size === 0 ? new Map<string, number>() : await reader.frequencies([...found.values()].flat(), options);
+  const weighed = words.map((word) => {
+    const terms = [...word.stems, ...(found.get(word) ?? [])];
+    const most = Math.max(0, ...terms.map((term) => known.get(term) ?? related.get(term) ?? 0));
+    return { folded: word.folded, terms, idf: measureIdf(most, passages) };
+  });
+  const rarest = weighed.toSorted((a, b) => b.idf - a.idf).slice(0, MOST_WORDS);
   return {
     text,
     query,
-    words: words.map((word) => {
-      const terms = [...word.stems, ...(found.get(word) ?? [])];
-      const most = Math.max(0, ...terms.map((term) => known.get(term) ?? related.get(term) ?? 0));
-      return { folded: word.folded, terms, idf: measureIdf(most, passages) };
-    }),
+    words: weighed.filter((word) => rarest.includes(word)),
+    parts: query.parts.filter((part) => rarest.some(({ folded }) => folded.includes(part))).slice(0, MOST_WORDS),
   };
 }
 
