@@ -81,8 +81,9 @@ export async function createCollection(
     (client) =>
       client.createCollection(name, {
         vectors: recipe.embedding ? { [DENSE]: { size: recipe.embedding.dimensions, distance: 'Cosine' } } : {},
-        // Of `words` the weights are computed per question: a group of words counts as one.
-        sparse_vectors: { [LEXICAL]: { modifier: 'idf' }, [WORDS]: {} },
+        // Of `words` the weights are computed per question: a group of words counts as one. It is asked for a few words
+        // at a time and can stay on disk.
+        sparse_vectors: { [LEXICAL]: { modifier: 'idf' }, [WORDS]: { index: { on_disk: true } } },
         ...(shards !== undefined && { shard_number: shards }),
         ...(replicas !== undefined && { replication_factor: replicas }),
         metadata: toMetadata(generation),

@@ -2,7 +2,7 @@ import { QdrantClient } from '@qdrant/js-client-rest';
 import { ConfigError } from '../errors.ts';
 import type { CallOptions } from '../ports.ts';
 import type { QdrantAddress } from './qdrant-address.ts';
-import { isConnectionFailure, toQdrantError } from './qdrant-errors.ts';
+import { isConnectionFailure, toForeignError, toQdrantError } from './qdrant-errors.ts';
 
 /** Collections keep metadata since then; the recipe lives there. */
 const OLDEST = { major: 1, minor: 16 };
@@ -36,7 +36,9 @@ export class Connection {
   async #checkVersion(signal: AbortSignal | undefined): Promise<void> {
     if (this.#isChecked) return;
     const { version } = await this.#run((client) => client.versionInfo(), signal);
-    const [major = 0, minor = 0] = String(version).split('.').map(Number);
+    const [, major, minor] = (/^(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
+    // A login page, for example: the client passes on whatever came with status 200.
+    if (major === undefined || minor === undefined) throw toForeignError(200);
     const isOld = major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor);
     if (isOld) {
       const needed = `${OLDEST.major}.${OLDEST.minor}`;

@@ -33,6 +33,7 @@ export function toQdrantError(error: unknown): unknown {
   if (isConnectionFailure(error)) return unavailable('could not be reached, or broke the connection');
   if (error instanceof QdrantClientTimeoutError) return unavailable('did not answer in time');
   if (error instanceof QdrantClientResourceExhaustedError) return unavailable('is too busy', error.retry_after);
+  if (error instanceof SyntaxError) return unavailable('gave an answer that can not be read');
   const parsed = apiErrorSchema.safeParse(error);
   if (!(error instanceof Error) || !parsed.success) return error;
   const { status, data } = parsed.data;
@@ -64,7 +65,8 @@ export function toQdrantError(error: unknown): unknown {
   return new Error(`Qdrant refused a request (${status}): ${said}`, { cause: error });
 }
 
-function toForeignError(status: number, cause: Error): ConfigError {
+/** Something other than Qdrant answered. */
+export function toForeignError(status: number, cause?: Error): ConfigError {
   const what =
     status === 413
       ? 'A proxy in front of Qdrant refuses requests of a few megabytes. Raise its limit to 8 MB.'

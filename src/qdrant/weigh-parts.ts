@@ -4,7 +4,7 @@ import { countWord, findWords } from './word-list.ts';
 
 const LEAST_CHARACTERS = 3;
 /** Words taken for one part, the most frequent first: a part with more is no clue. */
-const MOST_WORDS = 2_000;
+const MOST_WORDS = 1_000;
 
 /**
  * A query for all words that contain one of `parts`. The words of a part weigh as if they were one word: by how rare

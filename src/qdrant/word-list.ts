@@ -3,7 +3,7 @@ import type { VocabularyQuery } from '../ports.ts';
 /** In how many passages each word stands. */
 export type WordCounts = ReadonlyMap<string, number>;
 
-/** A vocabulary to look words up in. Made once per snapshot: making it sorts all words. */
+/** A vocabulary to look words up in, made once per snapshot. */
 export interface WordList {
   readonly counts: WordCounts;
   /** All words, the most frequent first, each between line breaks: searched with the engine's fast `indexOf`. */
@@ -16,9 +16,22 @@ export interface LayeredWords {
   readonly changes: WordCounts;
 }
 
-export function createWordList(counts: WordCounts): WordList {
-  const words = [...counts].sort(compareCounts).map(([word]) => word);
-  return { counts, text: words.length === 0 ? '' : `\n${words.join('\n')}\n` };
+/** `sorted` is in the order of `sortWords`. */
+export function createWordList(sorted: Iterable<readonly [word: string, count: number]>): WordList {
+  const counts = new Map(sorted);
+  return { counts, text: counts.size === 0 ? '' : `\n${[...counts.keys()].join('\n')}\n` };
+}
+
+/** The most frequent words first, ties by word. Sorts within each count: many times faster than comparing pairs. */
+export function sortWords(counts: Iterable<readonly [word: string, count: number]>): [word: string, count: number][] {
+  const byCount = new Map<number, string[]>();
+  for (const [word, count] of counts) {
+    const words = byCount.get(count);
+    if (words === undefined) byCount.set(count, [word]);
+    else words.push(word);
+  }
+  const groups = [...byCount].sort(([a], [b]) => b - a);
+  return groups.flatMap(([count, words]) => words.sort().map((word): [string, number] => [word, count]));
 }
 
 export function countWord({ list, changes }: LayeredWords, word: string): number {
@@ -30,14 +43,13 @@ export function findWords(words: LayeredWords, query: VocabularyQuery, limit: nu
   const text = query.kind === 'similar' ? query.first : query.text;
   if (limit <= 0 || text === '' || text.includes('\n')) return [];
   const changed = [...words.changes].filter(([word, count]) => count > 0 && matches(word, query));
-  const found: [string, number][] = changed;
+  const found = [...changed];
   for (const word of scan(words.list.text, query, text)) {
     if (words.changes.has(word)) continue;
     found.push([word, words.list.counts.get(word) ?? 0]);
     if (found.length >= limit + changed.length) break;
   }
-  return found
-    .sort(compareCounts)
+  return sortWords(found)
     .slice(0, limit)
     .map(([word]) => word);
 }
@@ -69,8 +81,4 @@ function matches(word: string, query: VocabularyQuery): boolean {
 
 function isWithin(length: number, min: number, max: number): boolean {
   return length >= min && length <= max;
-}
-
-function compareCounts([a, many]: readonly [string, number], [b, few]: readonly [string, number]): number {
-  return few - many || (a < b ? -1 : a > b ? 1 : 0);
 }

@@ -2,7 +2,7 @@ import type { CallOptions } from '../ports.ts';
 import { formatCounts } from './document-words.ts';
 import { deleteStep, type NewPoint, type PointStore, upsertStep, write } from './points.ts';
 import { isOldVocabulary, MANIFEST_ID, type Manifest, toBlockId, type Vocabulary } from './vocabulary.ts';
-import type { LayeredWords } from './word-list.ts';
+import { type LayeredWords, sortWords } from './word-list.ts';
 
 /** About a quarter of a megabyte each. */
 const BLOCK_WORDS = 20_000;
@@ -32,17 +32,11 @@ export async function writeSnapshot(
   return manifest;
 }
 
+/** In the order of `sortWords`, so that readers needn't sort. */
 function* toBlocks({ list, changes }: LayeredWords): Generator<readonly (readonly [string, number])[]> {
-  let block: (readonly [string, number])[] = [];
-  const counts = [...list.counts].filter(([word]) => !changes.has(word));
-  for (const entry of [...counts, ...changes]) {
-    if (entry[1] <= 0) continue;
-    block.push(entry);
-    if (block.length < BLOCK_WORDS) continue;
-    yield block;
-    block = [];
-  }
-  if (block.length > 0) yield block;
+  const counts = new Map([...list.counts, ...changes].filter(([word, count]) => (changes.get(word) ?? count) > 0));
+  const sorted = sortWords(counts);
+  for (let start = 0; start < sorted.length; start += BLOCK_WORDS) yield sorted.slice(start, start + BLOCK_WORDS);
 }
 
 function toPoint(id: string, payload: Record<string, unknown>): NewPoint {
