@@ -12,9 +12,6 @@ import { toSearchText } from './search-text.ts';
 import { toSources } from './sources.ts';
 import { countPassages, openSpace } from './space.ts';
 
-export type { AskDeps, AskSettings } from './deps.ts';
-export type { Question, Turn } from './question.ts';
-
 /**
  * Answers with the sentences that fit best, word for word. Yields `phase` as things begin, one `sources`, the tokens
  * (Markdown: one quotation each, with its [n]), then `done`; or `error` at any point, as the very first event when the

@@ -40,7 +40,8 @@ export async function readTerms(text: string, reader: PassageReader, options: Ca
   const found = new Map(
     await Promise.all(unknown.map(async (word) => [word, await findRelated(word, reader, options)] as const)),
   );
-  const related = found.size === 0 ? new Map<string, number>() : await reader.frequencies([...found.values()].flat(), options);
+  const related =
+    found.size === 0 ? new Map<string, number>() : await reader.frequencies([...found.values()].flat(), options);
   const weighed = words.map((word) => {
     const terms = [...word.stems, ...(found.get(word) ?? [])];
     const most = Math.max(0, ...terms.map((term) => known.get(term) ?? related.get(term) ?? 0));
