@@ -50,6 +50,11 @@ function findId(field: string, kind: FilterKind, wanted: string, names: Names): 
   const folded = fold(wanted.trim());
   const found = exact.length > 0 ? exact : entries.filter(([, name]) => fold(name.trim()) === folded);
   const options = { field: `filters.${field}` };
+  if (exact.length > 1)
+    throw new UsageError(
+      `several have the ${toWords(kind)} name "${wanted}": rename one of them in Paperless`,
+      options,
+    );
   if (found.length > 1) {
     const candidates = found.map(([, name]) => `"${name}"`).join(', ');
     throw new UsageError(`${toWords(kind)} "${wanted}" can be any of ${candidates}: write it exactly`, options);

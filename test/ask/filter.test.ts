@@ -46,6 +46,20 @@ describe('resolveFilter', () => {
     });
   });
 
+  it('refuses a name that several bear, as names are unique per owner only', () => {
+    const twice = {
+      ...NAMES,
+      tag: new Map([
+        [1, 'haus'],
+        [2, 'haus'],
+      ]),
+    };
+    assert.throws(() => resolveFilter({ tags: ['haus'] }, twice), {
+      field: 'filters.tags',
+      message: /rename one of them/,
+    });
+  });
+
   it('refuses an unknown name, naming near ones', () => {
     assert.throws(() => resolveFilter({ correspondent: 'Elektro Wuebbena' }, NAMES), {
       name: 'UsageError',
