@@ -66,7 +66,8 @@ export class Connection {
   }
 }
 
-function raceAbort<T>(call: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+/** The call's outcome, or the signal's reason as soon as that aborts; the call itself goes on. */
+export function raceAbort<T>(call: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return call;
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

@@ -17,7 +17,7 @@ import { parseQdrantUrl } from './qdrant-address.ts';
 import { MissingCollection } from './qdrant-errors.ts';
 import { QdrantPassageReader } from './qdrant-passage-reader.ts';
 import { QdrantPassageWriter } from './qdrant-passage-writer.ts';
-import { readManifest, VocabularyReader } from './vocabulary.ts';
+import { VocabularyReader } from './vocabulary.ts';
 
 export interface QdrantPassageIndexOptions {
   readonly url: string;
@@ -108,12 +108,9 @@ export class QdrantPassageIndex implements PassageIndex {
     const collection = toCollection(info, name, alias, isLive);
     await createIndexes(connection, name, info.payload_schema, options);
     const store = { connection, name };
-    const [written, { written: settled }] = await Promise.all([
-      readHighestWritten(store, options),
-      readManifest(store, options),
-    ]);
+    const written = await readHighestWritten(store, options);
     const open = { ...store, collection, vocabulary: new VocabularyReader(store) };
-    return new QdrantPassageWriter(open, { written, settled, link });
+    return new QdrantPassageWriter(open, { written, link });
   }
 
   /** Which generation the alias names. Throws `ConfigError` when something else has its name. */

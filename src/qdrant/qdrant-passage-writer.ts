@@ -19,8 +19,6 @@ import { writeSnapshot } from './write-snapshot.ts';
 export interface WriterOptions {
   /** The highest `written` of the collection. */
   readonly written: number;
-  /** Of the vocabulary's snapshot. */
-  readonly settled: number;
   /** A document's page for people, stored with its passages. */
   readonly link: (id: Id) => string | undefined;
 }
@@ -36,15 +34,13 @@ export class QdrantPassageWriter extends QdrantPassageReader implements PassageW
   readonly #store: OpenCollection;
   readonly #link: WriterOptions['link'];
   #written: number;
-  #settled: number;
   #changed = 0;
 
-  constructor(store: OpenCollection, { written, settled, link }: WriterOptions) {
+  constructor(store: OpenCollection, { written, link }: WriterOptions) {
     super({ generation: store.collection.generation, open: async () => store });
     this.#store = store;
     this.#link = link;
     this.#written = written;
-    this.#settled = settled;
   }
 
   async replace(entries: readonly IndexEntry[], options: CallOptions = {}): Promise<void> {
@@ -97,7 +93,7 @@ export class QdrantPassageWriter extends QdrantPassageReader implements PassageW
     const stored = await readStoredDocuments(this.#store, ids, options);
     const written = this.#next();
     const traces = [...stored].map(([id, old]): NewPoint => {
-      const words = { written, words: NO_WORDS, settled: this.#toSettled(old) };
+      const words = { written, words: NO_WORDS, settled: old.settled };
       return { id, vector: {}, payload: toGonePayload(id, words) };
     });
     for (const request of toRequests(traces)) await write(this.#store, [upsertStep(request)], options);
@@ -115,9 +111,8 @@ export class QdrantPassageWriter extends QdrantPassageReader implements PassageW
   async finish(options: CallOptions = {}): Promise<void> {
     options.signal?.throwIfAborted();
     const vocabulary = await this.#store.vocabulary.read(options);
-    if (this.#written > this.#settled) {
+    if (this.#written > vocabulary.written) {
       await writeSnapshot(this.#store, vocabulary, this.#written, options);
-      this.#settled = this.#written;
       this.#changed = 0;
       await write(this.#store, [deleteStep({ must: [isRecord('gone')] })], options);
     }
@@ -148,13 +143,11 @@ export class QdrantPassageWriter extends QdrantPassageReader implements PassageW
     old: StoredDocument | undefined,
     written = record.sequence,
   ): NewPoint {
-    return toPoint(record, { written, words: formatWords(countDocumentWords(words)), settled: this.#toSettled(old) });
-  }
-
-  /** What the snapshot counts for a document that is about to change. */
-  #toSettled(old: StoredDocument | undefined) {
-    if (old === undefined) return NO_WORDS;
-    return old.words.written > this.#settled ? old.words.settled : old.words.words;
+    return toPoint(record, {
+      written,
+      words: formatWords(countDocumentWords(words)),
+      settled: old?.settled ?? NO_WORDS,
+    });
   }
 
   async #noteChanges(documents: number, options: CallOptions): Promise<void> {

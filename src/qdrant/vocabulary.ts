@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StorageError } from '../errors.ts';
 import type { CallOptions } from '../ports.ts';
+import { raceAbort } from './connection.ts';
 import { parseWordsRecord, type WordsRecord } from './document-record.ts';
 import { parseCounts } from './document-words.ts';
 import { isRecord, matchValue } from './filters.ts';
@@ -14,6 +15,8 @@ import { createWordList, type LayeredWords, type WordList } from './word-list.ts
  * what the snapshot counts for them: the difference brings the snapshot up to date, exactly and at any moment.
  */
 export interface Vocabulary {
+  /** Of the snapshot below the changes. */
+  readonly written: number;
   readonly passages: number;
   readonly terms: LayeredWords;
   readonly words: LayeredWords;
@@ -61,7 +64,7 @@ export class VocabularyReader {
   async read(options: CallOptions): Promise<Vocabulary> {
     for (;;) {
       options.signal?.throwIfAborted();
-      const snapshot = await this.#load();
+      const snapshot = await raceAbort(this.#load(), options.signal);
       const { written } = snapshot.manifest;
       const changes = await readChanges(this.#store, written, options);
       // Records refer to the snapshot of their time: those of a later one must not be added to this one.
@@ -156,6 +159,7 @@ async function loadBlocks(store: PointStore, manifest: Manifest) {
 
 function bringUpToDate({ manifest, terms, words }: Snapshot, changes: Changes): Vocabulary {
   return {
+    written: manifest.written,
     passages: manifest.passages + changes.passages,
     terms: layer(terms, changes.terms),
     words: layer(words, changes.words),

@@ -87,7 +87,7 @@ describe('weighing parts of words', () => {
     ['krankenversicherung', 1],
     ['meter', 2],
   ]);
-  const vocabulary = { passages: 100, terms: layered(new Map()), words: layered(counts) };
+  const vocabulary = { written: 1, passages: 100, terms: layered(new Map()), words: layered(counts) };
 
   it('gives all words of a part the same weight: a rare compound must not beat the word asked for', () => {
     const { values } = weighParts(['versicherung'], vocabulary);

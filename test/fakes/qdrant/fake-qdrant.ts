@@ -29,7 +29,7 @@ export class FakeQdrant {
   readonly aliases = new Map<string, string>();
   readonly requests: FakeRequest[] = [];
   readonly planned: PlannedAnswer[] = [];
-  /** Runs after every change of a single point. */
+  /** Runs after every operation, and in the middle of one that changes several points. */
   betweenSteps: (() => Promise<void>) | undefined;
   version = '1.18.3';
   #operations = 0;
@@ -150,10 +150,13 @@ export class FakeQdrant {
 
   async #write(collection: FakeCollection, operations: readonly Operation[]) {
     for (const operation of operations) {
-      for (const step of collection.plan(operation)) {
+      const steps = collection.plan(operation);
+      const middle = Math.floor(steps.length / 2);
+      for (const [index, step] of steps.entries()) {
+        if (index === middle && index > 0) await this.betweenSteps?.();
         step();
-        await this.betweenSteps?.();
       }
+      await this.betweenSteps?.();
     }
     return this.#complete();
   }
