@@ -20,7 +20,9 @@ export class Connection {
     );
     try {
       // FULL: a commit must be on disk before the cursor moves past its documents, also when the power fails.
-      this.exec('PRAGMA cache_size = -32768; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864');
+      // A bigger cache made no write faster.
+      const cacheKb = options.readOnly ? 32_768 : 8_192;
+      this.exec(`PRAGMA cache_size = -${cacheKb}; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864`);
     } catch (error) {
       this.close();
       throw error;

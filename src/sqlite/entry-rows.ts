@@ -1,11 +1,19 @@
 import { IndexMismatchError } from '../errors.ts';
 import type { EmbeddingRecipe, IndexedDocument } from '../model.ts';
 import type { IndexEntry } from '../ports.ts';
-import { analyzeText, fold } from '../text/analyze.ts';
+import { analyzeText, fold, type StemMemo } from '../text/analyze.ts';
 import type { Connection, Value } from './connection.ts';
 import { toBytes } from './vector-distance.ts';
 
 // Row by row, inside of the caller's transaction.
+
+/** Where rows go and what is known on the way. */
+export interface RowTarget {
+  readonly connection: Connection;
+  readonly memo: StemMemo;
+  /** Gets the terms of every text that is indexed. */
+  readonly onTerms: (terms: readonly string[]) => void;
+}
 
 /** What the two full-text indexes hold of a passage. */
 interface IndexedText {
@@ -34,15 +42,12 @@ export function checkEmbeddings(entry: IndexEntry, recipe: EmbeddingRecipe | und
   }
 }
 
-/** Inserts a document that isn't there. `onTerms` gets the terms of every passage. */
-export function insertEntry(
-  connection: Connection,
-  entry: IndexEntry,
-  onTerms: (terms: readonly string[]) => void,
-): void {
+/** Inserts a document that isn't there. */
+export function insertEntry(target: RowTarget, entry: IndexEntry): void {
+  const { connection } = target;
   const { document, passages, embeddings } = entry;
   insertDocument(connection, document);
-  const insertTexts = createTextInserter(connection, onTerms);
+  const insertTexts = createTextInserter(target);
   passages.forEach((passage, index) => {
     const { position, kind, start, end, text, searchText, header, metadata } = passage;
     const id = connection.run(
@@ -63,11 +68,8 @@ export function deleteDocument(connection: Connection, id: number): void {
 }
 
 /** Replaces everything but the passages; their searched words only if the metadata line changed. */
-export function updateDocument(
-  connection: Connection,
-  document: IndexedDocument,
-  onTerms: (terms: readonly string[]) => void,
-): void {
+export function updateDocument(target: RowTarget, document: IndexedDocument): void {
+  const { connection } = target;
   const stored = connection.get<{ metadata: string }>('SELECT metadata FROM documents WHERE id = ?', document.id);
   if (!stored) return;
   connection.run(
@@ -83,7 +85,7 @@ export function updateDocument(
     'SELECT id, header, coalesce(search_text, text) AS text FROM passages WHERE document = ? ORDER BY position',
     document.id,
   );
-  const insertTexts = createTextInserter(connection, onTerms);
+  const insertTexts = createTextInserter(target);
   for (const { id, header, text } of passages) {
     deleteTexts(connection, id);
     insertTexts(id, { header, metadata: document.metadata, searchText: text });
@@ -144,15 +146,15 @@ function insertRelations(connection: Connection, { id, tags, customFields, permi
 }
 
 /** The header and the metadata line are those of the whole document: analyzed once, not once per passage. */
-function createTextInserter(connection: Connection, onTerms: (terms: readonly string[]) => void) {
+function createTextInserter({ connection, memo, onTerms }: RowTarget) {
   let head: { text: string; terms: readonly string[]; folded: string } | undefined;
   return (passage: number, { header, metadata, searchText }: IndexedText) => {
     const text = `${header}\n${metadata}`;
     if (head?.text !== text) {
-      head = { text, terms: analyzeText(text), folded: fold(text) };
+      head = { text, terms: analyzeText(text, memo), folded: fold(text) };
       onTerms(head.terms);
     }
-    const terms = analyzeText(searchText);
+    const terms = analyzeText(searchText, memo);
     onTerms(terms);
     connection.run(
       'INSERT INTO stems (rowid, header, body) VALUES (?, ?, ?)',

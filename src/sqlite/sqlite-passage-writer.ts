@@ -1,7 +1,8 @@
 import type { Generation, Id, IndexedDocument, Names } from '../model.ts';
 import type { CallOptions, IndexEntry, PassageWriter } from '../ports.ts';
+import type { StemMemo } from '../text/analyze.ts';
 import type { Connection } from './connection.ts';
-import { checkEmbeddings, deleteDocument, insertEntry, updateDocument } from './entry-rows.ts';
+import { checkEmbeddings, deleteDocument, insertEntry, type RowTarget, updateDocument } from './entry-rows.ts';
 import { createQueries } from './queries.ts';
 import { type CallQuery, QueryReader } from './query-reader.ts';
 import { addTerms, refreshVocabulary } from './vocabulary.ts';
@@ -9,6 +10,7 @@ import { addTerms, refreshVocabulary } from './vocabulary.ts';
 /** Writes one generation in this thread: every call is one transaction, done or undone as a whole. */
 export class SqlitePassageWriter extends QueryReader implements PassageWriter {
   readonly #connection: Connection;
+  readonly #memo: StemMemo = new Map();
 
   /** Takes over `connection`. */
   constructor(connection: Connection, generation: () => Generation) {
@@ -19,17 +21,17 @@ export class SqlitePassageWriter extends QueryReader implements PassageWriter {
   async replace(entries: readonly IndexEntry[], options?: CallOptions): Promise<void> {
     const { embedding } = this.generation.recipe;
     for (const entry of entries) checkEmbeddings(entry, embedding);
-    this.#write(options, (onTerms) => {
+    this.#write(options, (target) => {
       for (const entry of entries) {
         deleteDocument(this.#connection, entry.document.id);
-        insertEntry(this.#connection, entry, onTerms);
+        insertEntry(target, entry);
       }
     });
   }
 
   async updateMetadata(documents: readonly IndexedDocument[], options?: CallOptions): Promise<void> {
-    this.#write(options, (onTerms) => {
-      for (const document of documents) updateDocument(this.#connection, document, onTerms);
+    this.#write(options, (target) => {
+      for (const document of documents) updateDocument(target, document);
     });
   }
 
@@ -67,15 +69,19 @@ export class SqlitePassageWriter extends QueryReader implements PassageWriter {
     this.#connection.close();
   }
 
-  #write(options: CallOptions | undefined, work: (onTerms: (terms: readonly string[]) => void) => void): void {
+  #write(options: CallOptions | undefined, work: (target: RowTarget) => void): void {
     options?.signal?.throwIfAborted();
     // Nobody looks words up in a generation that isn't live yet; finish() does it all at once.
     const isLive = this.generation.state === 'live';
     const added = new Set<string>();
     this.#connection.write(() => {
       this.#connection.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', STALE, 'true');
-      work((terms) => {
-        if (isLive) for (const term of terms) added.add(term);
+      work({
+        connection: this.#connection,
+        memo: this.#memo,
+        onTerms: (terms) => {
+          if (isLive) for (const term of terms) added.add(term);
+        },
       });
       if (added.size > 0) addTerms(this.#connection, added);
     });
