@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { IndexMismatchError, StorageError } from '../errors.ts';
+import { IndexMismatchError, StorageError, UnavailableError } from '../errors.ts';
 import type { Instant, Recipe } from '../model.ts';
 import { Connection } from './connection.ts';
 import { syncPath } from './live-pointer.ts';
@@ -11,6 +11,8 @@ import { isDamaged, REBUILD, withFolderErrors, withStorageErrors } from './stora
 export interface FileFacts {
   readonly recipe: Recipe;
   readonly startedAt: Instant;
+  /** `SQLITE_SCHEMA` of the program that wrote it. */
+  readonly layout: number;
 }
 
 const SUFFIX = '.sqlite';
@@ -26,7 +28,7 @@ export function listGenerationIds(folder: string): readonly string[] {
 }
 
 /** Creates the file with its tables under its name in one step: a crash leaves nothing that looks like a generation. */
-export function createGenerationFile(folder: string, id: string, facts: FileFacts): void {
+export function createGenerationFile(folder: string, id: string, facts: Omit<FileFacts, 'layout'>): void {
   const unfinished = join(folder, `${id}${UNFINISHED}`);
   withStorageErrors(unfinished, () => closeSync(openSync(unfinished, 'wx', 0o600)));
   const connection = new Connection(unfinished, { readOnly: false });
@@ -51,6 +53,13 @@ export function createGenerationFile(folder: string, id: string, facts: FileFact
   });
 }
 
+/** What a generation's file says about itself, also one of an older layout. Throws like `openGenerationFile`. */
+export function readGenerationFile(folder: string, id: string): FileFacts {
+  const { connection, facts } = openFile(folder, id, { readOnly: true });
+  connection.close();
+  return facts;
+}
+
 /**
  * Opens a generation's file. Throws `StorageError` (missing, damaged, not an index),
  * `IndexMismatchError` (layout of another version of this program).
@@ -60,15 +69,10 @@ export function openGenerationFile(
   id: string,
   options: { readOnly: boolean },
 ): { connection: Connection; facts: FileFacts } {
-  const file = toGenerationPath(folder, id);
-  if (!existsSync(file)) throw new StorageError(`${file} is missing. Restore it from a backup, or ${REBUILD}.`);
-  const connection = new Connection(file, options);
-  try {
-    return { connection, facts: readFacts(connection) };
-  } catch (error) {
-    connection.close();
-    throw error;
-  }
+  const { connection, facts } = openFile(folder, id, options);
+  if (facts.layout === SQLITE_SCHEMA) return { connection, facts };
+  connection.close();
+  throw new IndexMismatchError(`${connection.file} was written by an older paperless-rag: ${REBUILD}.`);
 }
 
 /**
@@ -91,7 +95,8 @@ export function removeIfUnused(folder: string, id: string): boolean {
     removeFile(folder, id);
     return true;
   } catch (error) {
-    if (!isDamaged(error)) return false;
+    if (error instanceof UnavailableError) return false;
+    if (!isDamaged(error)) throw error;
     removeFile(folder, id);
     return true;
   } finally {
@@ -118,28 +123,38 @@ export function removeDebris(folder: string): void {
   for (const name of debris) withFolderErrors(folder, () => rmSync(join(folder, name), { force: true }));
 }
 
+function openFile(folder: string, id: string, options: { readOnly: boolean }) {
+  const file = toGenerationPath(folder, id);
+  if (!existsSync(file)) throw new StorageError(`${file} is missing. Restore it from a backup, or ${REBUILD}.`);
+  const connection = new Connection(file, options);
+  try {
+    return { connection, facts: readFacts(connection) };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
 function readFacts(connection: Connection): FileFacts {
   const identity = connection.get<{ application_id: number }>('PRAGMA application_id');
   if (identity?.application_id !== APPLICATION_ID)
     throw new StorageError(`${connection.file} is not an index of paperless-rag. Move it away, then ${REBUILD}.`);
-  const schema = connection.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
-  if (schema > SQLITE_SCHEMA)
+  const layout = connection.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+  if (layout > SQLITE_SCHEMA)
     throw new IndexMismatchError(
       `${connection.file} was written by a newer paperless-rag. Install that version again, or move the file away and ${REBUILD}.`,
     );
-  if (schema < SQLITE_SCHEMA)
-    throw new IndexMismatchError(`${connection.file} was written by an older paperless-rag: ${REBUILD}.`);
   const rows = connection.all<{ key: string; value: string }>('SELECT key, value FROM meta');
-  return toFacts(connection.file, new Map(rows.map(({ key, value }) => [key, value])));
+  return toFacts(connection.file, layout, new Map(rows.map(({ key, value }) => [key, value])));
 }
 
-function toFacts(file: string, meta: ReadonlyMap<string, string>): FileFacts {
+function toFacts(file: string, layout: number, meta: ReadonlyMap<string, string>): FileFacts {
   const startedAt = meta.get('started_at');
   try {
     if (startedAt === undefined) throw new Error('started_at is missing');
     // Safe: the file is ours and of this layout, and createGenerationFile wrote it. JSON drops an undefined embedding.
     const { schema, chunker, analyzer, embedding } = JSON.parse(meta.get('recipe') ?? '') as Recipe;
-    return { recipe: { schema, chunker, analyzer, embedding }, startedAt };
+    return { recipe: { schema, chunker, analyzer, embedding }, startedAt, layout };
   } catch (cause) {
     throw new StorageError(`${file} is damaged: ${REBUILD}.`, { cause });
   }

@@ -63,7 +63,7 @@ export class LiveQueries {
     if (facts.recipe.embedding && addVectorDistance(connection.database, vectorExtension) === 'script') onScript();
     this.#open = {
       connection,
-      generation: { id, ...facts, state: 'live' },
+      generation: { id, recipe: facts.recipe, startedAt: facts.startedAt, state: 'live' },
       queries: createQueries(connection, facts.recipe.embedding),
     };
   }

@@ -6,6 +6,7 @@ import {
   createGenerationFile,
   listGenerationIds,
   openGenerationFile,
+  readGenerationFile,
   removeDebris,
   removeFile,
   removeIfUnused,
@@ -114,7 +115,8 @@ export class SqlitePassageIndex implements PassageIndex {
       this.#sayScriptDistance();
     const writer = new SqlitePassageWriter(connection, () => ({
       id,
-      ...facts,
+      recipe: facts.recipe,
+      startedAt: facts.startedAt,
       state: this.#live === id ? 'live' : 'building',
     }));
     this.#writers.set(id, writer);
@@ -128,9 +130,8 @@ export class SqlitePassageIndex implements PassageIndex {
 
   #readGeneration(id: string, pointer: LivePointer | undefined): Generation | undefined {
     try {
-      const { connection, facts } = openGenerationFile(this.#options.folder, id, { readOnly: true });
-      connection.close();
-      return { id, ...facts, state: pointer?.generation === id ? 'live' : 'building' };
+      const { recipe, startedAt } = readGenerationFile(this.#options.folder, id);
+      return { id, recipe, startedAt, state: pointer?.generation === id ? 'live' : 'building' };
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       this.#options.log.warn({ generation: id, problem: error.message }, 'a generation of the index cannot be read');

@@ -52,7 +52,7 @@ export class SqlitePassageWriter extends QueryReader implements PassageWriter {
 
   /**
    * Refreshes the vocabulary if anything was written since the last time, and empties the write-ahead log.
-   * The full-text indexes are not merged into one segment: four times dearer than it sounds, and no query got faster.
+   * The full-text indexes are not merged into one segment: 4 s at 50,000 passages, and no query got faster by it.
    */
   async finish(options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted();

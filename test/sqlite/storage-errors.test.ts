@@ -118,10 +118,14 @@ describe('an index of a newer version', () => {
     withPublished(async ({ world, file }) => {
       setSchema(file, 0);
       const index = world.open();
-      await assert.rejects(
-        index.reader(),
-        (error: Error) => error instanceof IndexMismatchError && names(error, '--full'),
+      const isOlder = (error: Error) => error instanceof IndexMismatchError && names(error, 'older', '--full');
+      await assert.rejects(index.reader(), isOlder);
+      await assert.rejects(index.writer('20260115t120000000'), isOlder);
+      assert.deepEqual(
+        (await index.generations()).map(({ state }) => state),
+        ['live'],
       );
+      await rebuild(index);
     }),
   );
 });
