@@ -2,43 +2,41 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { IndexMismatchError, StorageError } from '../../src/errors.ts';
 import { EVERYTHING } from '../../src/model.ts';
 import { SQLITE_SCHEMA } from '../../src/sqlite/schema.ts';
-import type { SqlitePassageIndex } from '../../src/sqlite/sqlite-passage-index.ts';
 import { createEntry, LEXICAL, openReader, publishEntries, toIds } from '../contract/passage-index-world.ts';
-import { createSqliteWorld, type SqliteWorld } from './create-sqlite-world.ts';
+import { createSqliteWorld } from './create-sqlite-world.ts';
 
 const ALL = { scope: EVERYTHING };
 const LEMON = [createEntry(1, { texts: ['lemon'] })];
 
 interface Published {
-  readonly world: SqliteWorld;
+  readonly id: string;
   readonly file: string;
   readonly pointer: string;
 }
 
-/** Runs a test on a world with one published generation that nobody has open. */
+// One index, and so one reader thread, for all tests; the folder and its generation are new for each of them.
+const world = createSqliteWorld();
+let now = Date.UTC(2026, 0, 15);
+const index = world.open({ now: () => now });
+after(() => world.close());
+
+/** Runs a test on a folder with one published generation that nobody has open. */
 function withPublished(run: (published: Published) => Promise<void>) {
   return async () => {
-    const world = createSqliteWorld();
-    try {
-      const index = world.open();
-      const { generation } = await publishEntries(index, LEXICAL, LEMON);
-      await index.close();
-      await run({
-        world,
-        file: join(world.folder, `${generation.id}.sqlite`),
-        pointer: join(world.folder, 'live.json'),
-      });
-    } finally {
-      await world.close();
-    }
+    rmSync(world.folder, { recursive: true, force: true });
+    now += 1_000;
+    const first = world.open({ now: () => now });
+    const { id } = (await publishEntries(first, LEXICAL, LEMON)).generation;
+    await first.close();
+    await run({ id, file: join(world.folder, `${id}.sqlite`), pointer: join(world.folder, 'live.json') });
   };
 }
 
-async function rebuild(index: SqlitePassageIndex): Promise<void> {
+async function rebuild(): Promise<void> {
   await index.generations();
   await publishEntries(index, LEXICAL, LEMON);
   assert.deepEqual(toIds(await (await openReader(index)).stemsTop(['lemon'], 5, ALL)), ['1-0']);
@@ -48,11 +46,7 @@ const names = (error: Error, ...parts: readonly string[]) =>
   parts.every((part) => error.message.includes(part)) || assert.fail(error.message);
 
 describe('a damaged index', () => {
-  const damages: readonly (readonly [
-    string,
-    (published: Published) => void,
-    keyof Published & ('file' | 'pointer'),
-  ])[] = [
+  const damages: readonly (readonly [string, (published: Published) => void, 'file' | 'pointer'])[] = [
     ['whose file is gone', ({ file }) => rmSync(file), 'file'],
     ['whose file is cut short', ({ file }) => truncateSync(file, statSync(file).size / 2), 'file'],
     ['whose file is empty', ({ file }) => truncateSync(file, 0), 'file'],
@@ -71,21 +65,20 @@ describe('a damaged index', () => {
       `${name} names the file and the way out, which works`,
       withPublished(async (published) => {
         damage(published);
-        const index = published.world.open();
-        await assert.rejects(readAll(index), (error: Error) => {
+        await assert.rejects(readAll(), (error: Error) => {
           assert.ok(error instanceof StorageError, String(error));
           return names(error, published[culprit], 'paperless-index --full');
         });
-        await rebuild(index);
+        await rebuild();
       }),
     );
   }
 
   it(
     'is refused to a writer as well',
-    withPublished(async ({ world, file }) => {
+    withPublished(async ({ id, file }) => {
       writeFileSync(file, 'not a database '.repeat(4_000));
-      await assert.rejects(world.open().writer('20260115t120000000'), StorageError);
+      await assert.rejects(index.writer(id), StorageError);
     }),
   );
 });
@@ -100,11 +93,10 @@ describe('an index of a newer version', () => {
       withPublished(async (published) => {
         change(published);
         const before = [published.file, published.pointer].map((path) => readFileSync(path));
-        const index = published.world.open();
         const isNewer = (error: Error) => error instanceof IndexMismatchError && names(error, 'newer paperless-rag');
         await assert.rejects(index.reader(), isNewer);
         await assert.rejects(index.generations(), isNewer);
-        await assert.rejects(index.writer('20260115t120000000'), isNewer);
+        await assert.rejects(index.writer(published.id), isNewer);
         assert.deepEqual(
           [published.file, published.pointer].map((path) => readFileSync(path)),
           before,
@@ -115,22 +107,21 @@ describe('an index of a newer version', () => {
 
   it(
     'of an older layout asks for a new build, which works',
-    withPublished(async ({ world, file }) => {
+    withPublished(async ({ id, file }) => {
       setSchema(file, 0);
-      const index = world.open();
       const isOlder = (error: Error) => error instanceof IndexMismatchError && names(error, 'older', '--full');
       await assert.rejects(index.reader(), isOlder);
-      await assert.rejects(index.writer('20260115t120000000'), isOlder);
+      await assert.rejects(index.writer(id), isOlder);
       assert.deepEqual(
         (await index.generations()).map(({ state }) => state),
         ['live'],
       );
-      await rebuild(index);
+      await rebuild();
     }),
   );
 });
 
-async function readAll(index: SqlitePassageIndex): Promise<void> {
+async function readAll(): Promise<void> {
   const reader = await openReader(index);
   await reader.stemsTop(['lemon'], 5, ALL);
   await reader.partsTop(['lemon'], 5, ALL);
