@@ -1,6 +1,19 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import {
+  address,
+  choice,
+  described,
+  flag,
+  name,
+  optionalWhole,
+  secret,
+  share,
+  text,
+  whole,
+  words,
+} from './config-fields.ts';
 import { ConfigError } from './errors.ts';
 
 /** The environment of a process; the programs pass `process.env`, tests pass their own. */
@@ -8,32 +21,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads a secret's file as text; throws when it can't. */
 export type ReadFile = (path: string) => string;
-
-// Building blocks. A field parses the variable's text; what `undefined` parses to is its default.
-
-const text = () => z.string().optional();
-const choice = <const T extends readonly [string, ...string[]]>(words: T, fallback: T[number]) =>
-  z.enum(words, `must be one of ${words.join(', ')}`).prefault(fallback as never);
-const flag = (fallback: boolean) =>
-  z
-    .enum(['true', 'false'], 'must be true or false')
-    .prefault(fallback ? 'true' : 'false')
-    .transform((word) => word === 'true');
-const whole = (fallback: number, min: number, max: number) => {
-  const problem = `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, problem)
-    .prefault(String(fallback))
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, problem);
-};
-const words = (fallback: string) =>
-  z
-    .string()
-    .prefault(fallback)
-    .transform((list) => list.split(',').flatMap((word) => word.trim() || []));
-const described = <T extends z.ZodType>(schema: T, description: string): T => schema.meta({ description }) as T;
 
 const everywhere = {
   STATE_DIR: described(
@@ -45,32 +32,80 @@ const everywhere = {
 
 const source = {
   PAPERLESS_API_URL: described(
-    text(),
-    'Address of Paperless, with or without `/api` at its end: where documents come from. The alternative to `PAPERLESS_EXPORT_DIR`.',
+    address(),
+    'Address of Paperless, with or without `/api` at its end: where documents come from. Needs `PAPERLESS_API_TOKEN`. Either this or `PAPERLESS_EXPORT_DIR`.',
   ),
   PAPERLESS_API_TOKEN: described(
-    text(),
+    secret(),
     'API token of a Paperless user ("My profile" there). What this user may view is what is read. Needed: the permissions to view documents and tags; for names and values also correspondents, document types, storage paths and custom fields.',
   ),
   PAPERLESS_PUBLIC_URL: described(
-    text(),
+    address(),
     'Address under which people reach Paperless, for links. Default: `PAPERLESS_API_URL`.',
   ),
   PAPERLESS_EXPORT_DIR: described(
     text(),
-    "A folder written by Paperless' `document_exporter`: where documents come from.",
+    "A folder written by Paperless' `document_exporter`: where documents come from. Either this or `PAPERLESS_API_URL`.",
   ),
+};
+
+const index = {
+  QDRANT_URL: described(
+    address({ bareHost: true }),
+    'Address of Qdrant (1.16 or newer), like `http://127.0.0.1:6333`, to keep the index there. Unset = one SQLite file below `STATE_DIR`.',
+  ),
+  QDRANT_API_KEY: described(secret(), 'Key of that Qdrant, where it wants one.'),
+  QDRANT_COLLECTION: described(
+    name('paperless'),
+    'Name of the alias of the live index in Qdrant; the collections behind it are called `<name>-<generation>`.',
+  ),
+};
+
+const embedding = {
+  EMBEDDING_HOST: described(
+    address({ bareHost: true, credentials: true }),
+    'Address of the Ollama that makes embeddings, with or without `http://`, like `127.0.0.1:11434`. Unset = documents are searched by words only. A user and password for a proxy in front of it may stand in the address.',
+  ),
+};
+
+const embeddingRecipe = {
+  EMBEDDING_MODEL: described(
+    z.string().prefault('nomic-embed-text'),
+    'Embedding model in Ollama. After a change the next run builds a new index beside the one in use. `nomic-embed-text` knows English only; for other languages take a multilingual one, such as `embeddinggemma` or `bge-m3`.',
+  ),
+  EMBEDDING_DOCUMENT_PREFIX: described(
+    text(),
+    "Put before each passage that is embedded, instead of the model's own; the word `none` = nothing. Blanks count.",
+  ),
+  EMBEDDING_QUERY_PREFIX: described(text(), 'The same for questions.'),
 };
 
 const retrieval = {
   RAG_TOP_K: described(whole(8, 1, 50), 'Passages per answer when no filter is chosen.'),
   RAG_TOP_K_SCOPED: described(whole(12, 1, 50), 'Passages per answer when a filter is chosen.'),
+  RAG_DENSE: described(
+    choice(['slots', 'off'], 'slots'),
+    'How what is near in meaning joins what is found by words: in some reserved places of the ranking, or not at all. Matters only with `EMBEDDING_HOST`.',
+  ),
+  RAG_SCORE_FLOOR: described(
+    share(0.25),
+    'Least cosine similarity of a passage that is near in meaning but that no word supports, when no filter is chosen.',
+  ),
+  RAG_SCORE_FLOOR_SCOPED: described(share(0.3), 'The same when a filter is chosen.'),
 };
 
 const schemas = {
   'paperless-index': z.object({
     ...everywhere,
     ...source,
+    ...index,
+    QDRANT_SHARDS: described(
+      optionalWhole(1, 1_000),
+      "Shards of a new index in a Qdrant cluster. Default: Qdrant's own.",
+    ),
+    QDRANT_REPLICAS: described(optionalWhole(1, 100), "Copies of each shard. Default: Qdrant's own."),
+    ...embedding,
+    ...embeddingRecipe,
     RAG_EXCLUDE_TAGS: described(
       words('no-ai'),
       'Documents with one of these tags are never indexed. Comma-separated names.',
@@ -80,6 +115,8 @@ const schemas = {
   'paperless-ask': z.object({
     ...everywhere,
     ...source,
+    ...index,
+    ...embedding,
     ...retrieval,
     ASK_HOST: described(
       z.string().prefault('127.0.0.1'),
@@ -107,7 +144,7 @@ export const PROGRAMS = Object.keys(schemas) as readonly Program[];
 export type Config<P extends Program> = z.output<(typeof schemas)[P]> & { readonly STATE_DIR: string };
 
 /** Variables that hold a secret: each may also come from the file named by `<NAME>_FILE`. */
-const SECRETS: readonly string[] = ['PAPERLESS_API_TOKEN'];
+const SECRETS: readonly string[] = ['PAPERLESS_API_TOKEN', 'QDRANT_API_KEY'];
 
 /**
  * Parses `env` for one program. Empty = unset. Unknown variables are none of our business.

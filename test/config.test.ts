@@ -55,4 +55,60 @@ describe('parseConfig', () => {
       (error: unknown) => error instanceof ConfigError && !error.message.includes('abc123'),
     );
   });
+
+  it('takes only addresses, and repeats none of them: they may hold a password', () => {
+    const wrong = [
+      { PAPERLESS_API_URL: 'paperless.example.org' },
+      { PAPERLESS_API_URL: 'ftp://paperless.example.org' },
+      { PAPERLESS_API_URL: 'https://anna:hunter2@paperless.example.org' },
+      { PAPERLESS_PUBLIC_URL: 'https://:hunter2@paperless.example.org' },
+      { PAPERLESS_API_URL: 'https://paperless.example.org/?token=hunter2' },
+      { QDRANT_URL: 'http://anna:hunter2@127.0.0.1:6333' },
+      { EMBEDDING_HOST: 'unix:///hunter2' },
+    ];
+    for (const env of wrong) {
+      assert.throws(
+        () => parseConfig('paperless-index', env, noFiles),
+        (error: unknown) => {
+          assert.ok(error instanceof ConfigError);
+          assert.match(error.message, new RegExp(`${Object.keys(env)[0]}: must (not )?(be|hold)`));
+          assert.doesNotMatch(error.message, /hunter2|paperless\.example/);
+          return true;
+        },
+        JSON.stringify(env),
+      );
+    }
+  });
+
+  it('takes addresses in the forms people write them', () => {
+    const env = {
+      PAPERLESS_API_URL: ' https://paperless.example.org/paperless/api/ ',
+      QDRANT_URL: '127.0.0.1:6333',
+      EMBEDDING_HOST: 'https://anna:secret@ollama.example.org',
+    };
+    const { PAPERLESS_API_URL, QDRANT_URL, EMBEDDING_HOST } = parseConfig('paperless-index', env, noFiles);
+    assert.deepEqual(
+      { PAPERLESS_API_URL, QDRANT_URL, EMBEDDING_HOST },
+      { ...env, PAPERLESS_API_URL: env.PAPERLESS_API_URL.trim() },
+    );
+  });
+
+  it('takes a secret only as one bare word: anything else would end up in a message about a header', () => {
+    for (const name of ['PAPERLESS_API_TOKEN', 'QDRANT_API_KEY']) {
+      for (const value of ['two words', 'Token\nabc', 'schlüssel']) {
+        const message = new RegExp(`${name}: must be the bare secret: one line without blanks$`);
+        assert.throws(() => parseConfig('paperless-ask', { [name]: value }, noFiles), { name: 'ConfigError', message });
+      }
+    }
+  });
+
+  it('refuses a collection name that is a path, and a share beyond one', () => {
+    const env = { QDRANT_COLLECTION: '../x', RAG_SCORE_FLOOR: '25' };
+    assert.throws(() => parseConfig('paperless-index', env, noFiles), /QDRANT_COLLECTION: .*\n.*RAG_SCORE_FLOOR: /);
+  });
+
+  it('leaves the choice of an embedding model to the program that embeds documents', () => {
+    assert.equal(parseConfig('paperless-index', {}, noFiles).EMBEDDING_MODEL, 'nomic-embed-text');
+    assert.ok(!('EMBEDDING_MODEL' in parseConfig('paperless-ask', { EMBEDDING_MODEL: 'x' }, noFiles)));
+  });
 });
