@@ -48,7 +48,7 @@ export type Asker = { readonly kind: 'everyone' } | { readonly kind: 'user'; rea
 export interface Archive {
   /** Which of `ids` exist right now (not trashed) and may be seen by `asker`. Fresh, never from a cache. */
   visible(ids: readonly Id[], asker: Asker, options?: CallOptions): Promise<ReadonlySet<Id>>;
-  /** Documents per name, non-empty ones only, sorted by name. */
+  /** Documents per name, non-empty ones only, sorted by name as English does, whatever the machine's language. */
   counts(
     kind: 'correspondent' | 'tag' | 'document_type',
     options?: CallOptions,

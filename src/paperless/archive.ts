@@ -49,7 +49,7 @@ export class PaperlessArchive implements Archive {
     // Two owners may have a name each that reads the same.
     for (const { name, document_count } of await readNames(this.#client, kind, CountedRow, options))
       if (document_count > 0) counts.set(name, (counts.get(name) ?? 0) + document_count);
-    const { compare } = new Intl.Collator();
+    const { compare } = new Intl.Collator('en');
     return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => compare(a.name, b.name));
   }
 

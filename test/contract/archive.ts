@@ -112,6 +112,21 @@ export function describeArchive(
     );
 
     it(
+      'sorts names the same way on a machine of another language',
+      inSample(async ({ archive }) => {
+        const english = await archive.counts('correspondent');
+        const { Collator } = Intl;
+        // Swedish sorts Ä after Z.
+        Intl.Collator = new Proxy(Collator, { construct: (target, [locale = 'sv']) => new target(locale) });
+        try {
+          assert.deepEqual(await archive.counts('correspondent'), english);
+        } finally {
+          Intl.Collator = Collator;
+        }
+      }),
+    );
+
+    it(
       'gives the thumbnail with its type, or undefined when there is none',
       inSample(async ({ archive }) => {
         const thumbnail = await archive.thumbnail(1);
