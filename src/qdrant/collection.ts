@@ -1,8 +1,9 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
 import { z } from 'zod';
 import { ConfigError, IndexMismatchError } from '../errors.ts';
-import type { Generation, Recipe } from '../model.ts';
+import type { Generation } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
+import { fromStoredRecipe, toStoredRecipe } from '../store/stored-recipe.ts';
 import type { Connection } from './connection.ts';
 
 /** Layout of points and payloads, part of the recipe. Raised when stored points would have to look different. */
@@ -50,8 +51,8 @@ const INDEXES: Readonly<Record<string, IndexType>> = {
 const embeddingSchema = z.object({
   model: z.string(),
   digest: z.string(),
-  documentPrefix: z.string(),
-  queryPrefix: z.string(),
+  document_prefix: z.string(),
+  query_prefix: z.string(),
   dimensions: z.int(),
 });
 
@@ -115,7 +116,7 @@ export function toCollection(info: CollectionInfo, name: string, prefix: string,
     name: toCollectionName(prefix, id),
     generation: {
       id,
-      recipe: { ...recipe, embedding: recipe.embedding ?? undefined },
+      recipe: fromStoredRecipe(recipe),
       state: isLive ? 'live' : 'building',
       startedAt,
     },
@@ -146,15 +147,13 @@ export function toForeignCollection(name: string): ConfigError {
 }
 
 function toMetadata({ id, recipe, startedAt }: Generation): Record<string, unknown> {
-  const { schema, chunker, analyzer, embedding = null } = recipe;
-  const stored: Record<keyof Recipe, unknown> = { schema, chunker, analyzer, embedding };
   return {
     program: 'paperless-rag',
     layout: QDRANT_SCHEMA,
     generation: id,
     state: 'building',
     started_at: startedAt,
-    recipe: stored,
+    recipe: toStoredRecipe(recipe),
   };
 }
 

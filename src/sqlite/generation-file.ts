@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync } from
 import { join } from 'node:path';
 import { IndexMismatchError, StorageError, UnavailableError } from '../errors.ts';
 import type { Instant, Recipe } from '../model.ts';
+import { fromStoredRecipe, type StoredRecipe, toStoredRecipe } from '../store/stored-recipe.ts';
 import { Connection } from './connection.ts';
 import { syncPath } from './live-pointer.ts';
 import { APPLICATION_ID, SQLITE_SCHEMA, toTables } from './schema.ts';
@@ -39,7 +40,7 @@ export function createGenerationFile(folder: string, id: string, facts: Omit<Fil
     connection.write(() => {
       connection.exec(toTables(facts.recipe.embedding));
       connection.exec(`PRAGMA user_version = ${SQLITE_SCHEMA}`);
-      connection.run('INSERT INTO meta VALUES (?, ?)', 'recipe', JSON.stringify(facts.recipe));
+      connection.run('INSERT INTO meta VALUES (?, ?)', 'recipe', JSON.stringify(toStoredRecipe(facts.recipe)));
       connection.run('INSERT INTO meta VALUES (?, ?)', 'started_at', facts.startedAt);
     });
     connection.exec('PRAGMA journal_mode = WAL');
@@ -152,9 +153,9 @@ function toFacts(file: string, layout: number, meta: ReadonlyMap<string, string>
   const startedAt = meta.get('started_at');
   try {
     if (startedAt === undefined) throw new Error('started_at is missing');
-    // Safe: the file is ours and of this layout, and createGenerationFile wrote it. JSON drops an undefined embedding.
-    const { schema, chunker, analyzer, embedding } = JSON.parse(meta.get('recipe') ?? '') as Recipe;
-    return { recipe: { schema, chunker, analyzer, embedding }, startedAt, layout };
+    // Safe: the file is ours and of this layout, and createGenerationFile wrote it.
+    const recipe = fromStoredRecipe(JSON.parse(meta.get('recipe') ?? '') as StoredRecipe);
+    return { recipe, startedAt, layout };
   } catch (cause) {
     throw new StorageError(`${file} is damaged: ${REBUILD}.`, { cause });
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { EVERYTHING } from '../../src/model.ts';
+import { toStoredRecipe } from '../../src/store/stored-recipe.ts';
 import { createEntry, DENSE, LEXICAL, openReader, publishEntries } from '../contract/passage-index-world.ts';
 import { FakeCollection } from '../fakes/qdrant/fake-collection.ts';
 import { createQdrantWorld, type QdrantWorld } from './create-qdrant-world.ts';
@@ -25,7 +26,7 @@ describe('generations in Qdrant', () => {
     assert.deepEqual(sparse, { lexical: { modifier: 'idf' }, words: { index: { on_disk: true } } });
     assert.deepEqual([shards, replicas], [3, 2]);
     assert.equal(collection.metadata.state, 'building');
-    assert.deepEqual(collection.metadata.recipe, DENSE);
+    assert.deepEqual(collection.metadata.recipe, toStoredRecipe(DENSE));
     const types = Object.fromEntries(collection.indexes);
     for (const field of [
       'correspondent',
