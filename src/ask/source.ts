@@ -1,6 +1,7 @@
 import { NotFoundError } from '../errors.ts';
 import type { Passage, PassageId, Source } from '../model.ts';
 import type { Asker, CallOptions } from '../ports.ts';
+import { parsePassageId, toPassageId } from '../text/passage-id.ts';
 import type { AskDeps } from './deps.ts';
 import { toScope } from './scope.ts';
 import { toSources } from './sources.ts';
@@ -46,10 +47,10 @@ export async function readSource(
 
 /** The ids around a passage's. Empty for a text that is no passage id. */
 function withNeighbours(id: PassageId): PassageId[] {
-  const match = /^(\d+)-(\d+)$/.exec(id);
-  if (match === null) return [];
-  const position = Number(match[2]);
-  return [position - 1, position, position + 1].filter((at) => at >= 0).map((at) => `${match[1]}-${at}`);
+  const asked = parsePassageId(id);
+  if (asked === undefined) return [];
+  const { documentId, position } = asked;
+  return [position - 1, position, position + 1].filter((at) => at >= 0).map((at) => toPassageId(documentId, at));
 }
 
 /** Length of the text that two neighbours share. */

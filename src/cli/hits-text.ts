@@ -1,5 +1,6 @@
 import type { FoundPassages } from '../ask/passages.ts';
 import type { Source } from '../model.ts';
+import { parsePassageId } from '../text/passage-id.ts';
 import { cleanLine } from './clean-text.ts';
 import type { Output } from './output.ts';
 
@@ -27,7 +28,7 @@ export function toHitsJson({ hits, mode, degraded }: FoundPassages): object {
 }
 
 function toHitJson({ document_id, passage, title, score, legs, text }: Source): object {
-  const position = Number(passage.slice(passage.lastIndexOf('-') + 1));
+  const position = parsePassageId(passage)?.position;
   return { document_id, position, title, score, legs, text };
 }
 

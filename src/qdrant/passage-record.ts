@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { IndexedDocument, Passage, PassageDraft } from '../model.ts';
+import { toPassageId } from '../text/passage-id.ts';
 import { toSharedPayload } from './document-record.ts';
 import type { SearchedText } from './passage-words.ts';
 import { toPointId } from './point-id.ts';
@@ -62,7 +63,7 @@ export function parsePassageRecord(payload: unknown): PassageRecord {
 export function toPassage(document: IndexedDocument, record: PassageRecord): Passage {
   const { position, kind, start, end, text } = record;
   return {
-    id: `${document.id}-${position}`,
+    id: toPassageId(document.id, position),
     documentId: document.id,
     position,
     kind,

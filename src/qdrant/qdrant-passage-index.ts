@@ -1,5 +1,6 @@
 import type { Generation, Id, Recipe } from '../model.ts';
 import type { CallOptions, PassageIndex, PassageReader, PassageWriter } from '../ports.ts';
+import { createGenerationId, isGenerationId } from '../store/generation-id.ts';
 import {
   type Collection,
   createCollection,
@@ -10,7 +11,6 @@ import {
   toForeignCollection,
 } from './collection.ts';
 import { Connection } from './connection.ts';
-import { createGenerationId, isGenerationId } from './generation-id.ts';
 import { LiveCollection } from './live-collection.ts';
 import { readHighestWritten } from './points.ts';
 import { parseQdrantUrl } from './qdrant-address.ts';

@@ -1,7 +1,7 @@
 import type { Id, IndexedDocument, Names } from '../model.ts';
 import type { CallOptions, IndexEntry, PassageWriter } from '../ports.ts';
+import { checkEmbeddings } from '../store/check-embeddings.ts';
 import { countRecords, toNamesPoint } from './catalog.ts';
-import { checkEmbeddings } from './check-embeddings.ts';
 import { DENSE } from './collection.ts';
 import { type DocumentRecord, toDocumentPayload, toGonePayload, type WordsRecord } from './document-record.ts';
 import { countDocumentWords, formatWords, NO_WORDS } from './document-words.ts';

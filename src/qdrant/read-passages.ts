@@ -1,14 +1,10 @@
 import type { Id, Passage, PassageId, Scope } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
+import { type PassagePosition, parsePassageId } from '../text/passage-id.ts';
 import { DOCUMENT_KEYS, type DocumentRecord, parseDocumentRecord } from './document-record.ts';
 import { isRecord, toConditions } from './filters.ts';
 import { parsePassageRecord, toPassage, toPassagePointId } from './passage-record.ts';
 import { type PointStore, parseStored, readPoints, scrollPages } from './points.ts';
-
-interface Place {
-  readonly document: Id;
-  readonly position: number;
-}
 
 /** A document would have to be replaced as often while its passages are read. */
 const ROUNDS = 20;
@@ -21,10 +17,10 @@ export async function readPassages(
   scope: Scope,
   options: CallOptions,
 ): Promise<readonly Passage[]> {
-  const places = ids.map(parsePassageId).filter((place) => place !== undefined);
+  const asked = ids.map(parsePassageId).filter((position) => position !== undefined);
   let found: readonly (Passage | undefined)[] = [];
-  for (let round = 0; round < ROUNDS && places.length > 0; round += 1) {
-    found = await tryReading(store, places, scope, options);
+  for (let round = 0; round < ROUNDS && asked.length > 0; round += 1) {
+    found = await tryReading(store, asked, scope, options);
     // One that isn't there has just been replaced: its document's record now names others.
     if (found.every((passage) => passage !== undefined)) break;
   }
@@ -34,15 +30,20 @@ export async function readPassages(
 /** Undefined stands for a passage that should be there by its document's record, but isn't. */
 async function tryReading(
   store: PointStore,
-  places: readonly Place[],
+  positions: readonly PassagePosition[],
   scope: Scope,
   options: CallOptions,
 ): Promise<readonly (Passage | undefined)[]> {
-  const records = await readDocuments(store, [...new Set(places.map(({ document }) => document))], scope, options);
-  const asked = places.flatMap(({ document, position }) => {
-    const record = records.get(document);
+  const records = await readDocuments(
+    store,
+    [...new Set(positions.map(({ documentId }) => documentId))],
+    scope,
+    options,
+  );
+  const asked = positions.flatMap(({ documentId, position }) => {
+    const record = records.get(documentId);
     if (record === undefined || position >= record.passages) return [];
-    return [{ record, pointId: toPassagePointId(document, record.sequence, position) }];
+    return [{ record, pointId: toPassagePointId(documentId, record.sequence, position) }];
   });
   const pointIds = [...new Set(asked.map(({ pointId }) => pointId))];
   const points = new Map((await readPoints(store, pointIds, options)).map((point) => [point.id, point]));
@@ -68,9 +69,4 @@ async function readDocuments(
     }
   }
   return records;
-}
-
-function parsePassageId(id: PassageId): Place | undefined {
-  const [, document, position] = /^(\d{1,15})-(\d{1,15})$/.exec(id) ?? [];
-  return document === undefined ? undefined : { document: Number(document), position: Number(position) };
 }

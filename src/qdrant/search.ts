@@ -2,6 +2,7 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import { z } from 'zod';
 import type { Id, Ranked } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
+import { toPassageId } from '../text/passage-id.ts';
 import { matchValue, type QdrantCondition } from './filters.ts';
 import { type PointStore, parseStored, readPoints } from './points.ts';
 
@@ -56,11 +57,11 @@ export async function searchTop(
   return fresh
     .sort((a, b) => b.score - a.score || a.documentId - b.documentId || a.position - b.position)
     .slice(0, k)
-    .map(({ documentId, position, score }) => ({ id: `${documentId}-${position}`, documentId, score }));
+    .map(({ documentId, position, score }) => ({ id: toPassageId(documentId, position), documentId, score }));
 }
 
 /** Which passages are a document's, for those of `ids` that exist. */
-export async function readSequences(
+async function readSequences(
   store: PointStore,
   ids: ReadonlySet<Id>,
   options: CallOptions,

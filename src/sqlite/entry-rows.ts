@@ -1,5 +1,4 @@
-import { IndexMismatchError } from '../errors.ts';
-import type { EmbeddingRecipe, IndexedDocument } from '../model.ts';
+import type { IndexedDocument } from '../model.ts';
 import type { IndexEntry } from '../ports.ts';
 import { analyzeText, fold, type StemMemo } from '../text/analyze.ts';
 import type { Connection, Value } from './connection.ts';
@@ -20,26 +19,6 @@ interface IndexedText {
   readonly header: string;
   readonly metadata: string;
   readonly searchText: string;
-}
-
-/** Throws before anything is written: every embedding must fit the recipe and have length 1. */
-export function checkEmbeddings(entry: IndexEntry, recipe: EmbeddingRecipe | undefined): void {
-  const { document, passages, embeddings } = entry;
-  if (!embeddings) return;
-  const complain = (problem: string) => `Document ${document.id} cannot be indexed: ${problem}.`;
-  if (!recipe) throw new IndexMismatchError(complain('it comes with embeddings, but this generation holds none'));
-  if (embeddings.length !== passages.length)
-    throw new RangeError(complain(`it has ${passages.length} passages and ${embeddings.length} embeddings`));
-  for (const embedding of embeddings) {
-    if (embedding.length !== recipe.dimensions)
-      throw new IndexMismatchError(
-        complain(`its embeddings have ${embedding.length} dimensions, this generation holds ${recipe.dimensions}`),
-      );
-    const length = toLength(embedding);
-    // Not finite: SQLite would sort such a distance first. Also false for NaN.
-    if (!(Math.abs(length - 1) <= 1e-3))
-      throw new RangeError(complain(`an embedding has length ${length} instead of 1`));
-  }
 }
 
 /** Inserts a document that isn't there. */
@@ -169,10 +148,4 @@ function createTextInserter({ connection, memo, onTerms }: RowTarget) {
 function deleteTexts(connection: Connection, passage: number): void {
   connection.run('DELETE FROM stems WHERE rowid = ?', passage);
   connection.run('DELETE FROM parts WHERE rowid = ?', passage);
-}
-
-function toLength(vector: Float32Array): number {
-  let sum = 0;
-  for (const value of vector) sum += value * value;
-  return Math.sqrt(sum);
 }

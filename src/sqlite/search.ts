@@ -1,5 +1,6 @@
 import { IndexMismatchError } from '../errors.ts';
 import type { EmbeddingRecipe, Id, Passage, PassageId, PassageKind, Ranked, Scope } from '../model.ts';
+import { parsePassageId, toPassageId } from '../text/passage-id.ts';
 import { type Bounds, type Condition, toDocumentCondition, toPassageCondition } from './conditions.ts';
 import type { Connection, Value } from './connection.ts';
 import { matchParts, matchTerms } from './match.ts';
@@ -51,9 +52,9 @@ export function readPassages(connection: Connection, ids: readonly PassageId[], 
     WHERE p.document = ? AND p.position = ? ${within ? `AND ${within.sql}` : ''}`;
   return connection.snapshot(() =>
     ids.flatMap((id) => {
-      const [, document, position] = /^(\d{1,15})-(\d{1,15})$/.exec(id) ?? [];
-      if (document === undefined || position === undefined) return [];
-      const row = connection.get<PassageRow>(sql, Number(document), Number(position), ...(within?.values ?? []));
+      const asked = parsePassageId(id);
+      if (asked === undefined) return [];
+      const row = connection.get<PassageRow>(sql, asked.documentId, asked.position, ...(within?.values ?? []));
       return row ? [toPassage(row)] : [];
     }),
   );
@@ -120,7 +121,7 @@ function rank(connection: Connection, query: Condition, k: number, toScore: (raw
       .sort((a, b) => a.score - b.score || a.document - b.document || a.position - b.position)
       .slice(0, k)
       .map(({ document, position, score }) => ({
-        id: `${document}-${position}`,
+        id: toPassageId(document, position),
         documentId: document,
         score: toScore(score),
       }));
@@ -131,7 +132,7 @@ const PLACE = 'SELECT document, position FROM passages WHERE id = ?';
 
 function toPassage(row: PassageRow): Passage {
   return {
-    id: `${row.document}-${row.position}`,
+    id: toPassageId(row.document, row.position),
     documentId: row.document,
     position: row.position,
     kind: row.kind,

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { StorageError } from '../errors.ts';
 import type { Generation, Recipe } from '../model.ts';
 import type { CallOptions, PassageIndex, PassageReader, PassageWriter } from '../ports.ts';
+import { createGenerationId } from '../store/generation-id.ts';
 import {
   createGenerationFile,
   listGenerationIds,
@@ -12,7 +13,6 @@ import {
   removeIfUnused,
   toGenerationPath,
 } from './generation-file.ts';
-import { createGenerationId } from './generation-id.ts';
 import { type LivePointer, readLivePointer, writeLivePointer } from './live-pointer.ts';
 import { QueryReader } from './query-reader.ts';
 import { ReaderThread } from './reader-thread.ts';

@@ -1,8 +1,9 @@
 import type { Generation, Id, IndexedDocument, Names } from '../model.ts';
 import type { CallOptions, IndexEntry, PassageWriter } from '../ports.ts';
+import { checkEmbeddings } from '../store/check-embeddings.ts';
 import type { StemMemo } from '../text/analyze.ts';
 import type { Connection } from './connection.ts';
-import { checkEmbeddings, deleteDocument, insertEntry, type RowTarget, updateDocument } from './entry-rows.ts';
+import { deleteDocument, insertEntry, type RowTarget, updateDocument } from './entry-rows.ts';
 import { createQueries } from './queries.ts';
 import { type CallQuery, QueryReader } from './query-reader.ts';
 import { addTerms, refreshVocabulary } from './vocabulary.ts';

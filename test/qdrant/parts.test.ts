@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { VocabularyQuery } from '../../src/ports.ts';
-import { createGenerationId, isGenerationId } from '../../src/qdrant/generation-id.ts';
 import { toPointId } from '../../src/qdrant/point-id.ts';
 import { parseQdrantUrl } from '../../src/qdrant/qdrant-address.ts';
 import { measureIdf, toSparseVector, weighPassage } from '../../src/qdrant/sparse-vector.ts';
@@ -38,15 +37,6 @@ describe('point ids', () => {
     assert.equal(new Set(ids).size, 4);
     for (const id of ids) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     assert.equal(toPointId('a', 1, 23), ids[0]);
-  });
-});
-
-describe('generation ids', () => {
-  it('sort by age even when the clock goes back', () => {
-    const first = createGenerationId(Date.UTC(2026, 0, 2), []).id;
-    const second = createGenerationId(Date.UTC(2026, 0, 1), [first]).id;
-    assert.deepEqual([first, second].toSorted(), [first, second]);
-    assert.deepEqual([first, second, 'x', '2026'].map(isGenerationId), [true, true, false, false]);
   });
 });
 

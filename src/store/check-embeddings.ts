@@ -2,7 +2,10 @@ import { IndexMismatchError } from '../errors.ts';
 import type { EmbeddingRecipe } from '../model.ts';
 import type { IndexEntry } from '../ports.ts';
 
-/** Throws before anything is sent: Qdrant takes a vector of zeros without complaint, and refuses a batch for one bad one. */
+/**
+ * Throws before anything is written: every embedding must fit the recipe and have length 1. Qdrant takes zeros without
+ * complaint, and refuses a batch for one bad embedding; SQLite would sort a distance that is not finite first.
+ */
 export function checkEmbeddings(entry: IndexEntry, recipe: EmbeddingRecipe | undefined): void {
   const { document, passages, embeddings } = entry;
   if (!embeddings) return;
@@ -17,10 +20,16 @@ export function checkEmbeddings(entry: IndexEntry, recipe: EmbeddingRecipe | und
         complain(`its embeddings have ${embedding.length} dimensions, this generation holds ${recipe.dimensions}`),
       );
     }
-    const length = Math.hypot(...embedding);
-    // Also true for NaN.
+    const length = measureLength(embedding);
+    // Also refuses NaN.
     if (!(Math.abs(length - 1) <= 1e-3)) {
       throw new RangeError(complain(`an embedding has length ${length} instead of 1`));
     }
   }
+}
+
+function measureLength(embedding: Float32Array): number {
+  let sum = 0;
+  for (const value of embedding) sum += value * value;
+  return Math.sqrt(sum);
 }
