@@ -3,9 +3,9 @@ import type { Id } from '../model.ts';
 import type { Archive, Asker, CallOptions } from '../ports.ts';
 import { maySee } from './access.ts';
 import { CountedRow, PermissionsRow } from './answers.ts';
-import { parseBaseUrl } from './base-url.ts';
 import type { PaperlessClient } from './client.ts';
 import { toPermissions } from './document.ts';
+import { createDocumentLink } from './document-link.ts';
 import { findImageType } from './image-type.ts';
 import { TooLargeError } from './read-body.ts';
 import { readById } from './read-by-id.ts';
@@ -17,12 +17,12 @@ const MAX_THUMBNAIL_BYTES = 2 * 1024 * 1024;
 /** What answering needs, over the Paperless API; never more than the token's user may see. */
 export class PaperlessArchive implements Archive {
   readonly #client: PaperlessClient;
-  readonly #publicUrl: string;
+  readonly link: (id: Id) => string;
 
   /** `publicUrl`: where people reach Paperless, in the forms `PAPERLESS_API_URL` may have. */
   constructor(client: PaperlessClient, publicUrl: string) {
     this.#client = client;
-    this.#publicUrl = parseBaseUrl(publicUrl, 'PAPERLESS_PUBLIC_URL');
+    this.link = createDocumentLink(publicUrl);
   }
 
   /** Throws `SignInError` for somebody who is no active Paperless user. */
@@ -65,9 +65,5 @@ export class PaperlessArchive implements Archive {
       if (error instanceof SignInError && error.httpStatus === 403) return undefined;
       throw error;
     }
-  }
-
-  link(id: Id): string {
-    return `${this.#publicUrl}/documents/${id}/`;
   }
 }

@@ -20,6 +20,8 @@ export interface PaperlessClientOptions {
   readonly token: string;
   readonly retry: RetryPolicy;
   readonly log: ClientLog;
+  /** For every answer, even where a request would wait longer: somebody is waiting. Default: as the requests say. */
+  readonly maxTimeoutMs?: number;
   readonly fetch?: typeof fetch;
   readonly waits?: Waits;
 }
@@ -47,13 +49,14 @@ export class PaperlessClient {
   #accept = 0;
 
   /** Sends nothing. Throws `ConfigError` for an address or a token that can't be one. */
-  constructor({ apiUrl, token, retry, log, fetch = globalThis.fetch, waits = REAL_WAITS }: PaperlessClientOptions) {
+  constructor({ apiUrl, token, retry, log, ...options }: PaperlessClientOptions) {
+    const { maxTimeoutMs = Number.POSITIVE_INFINITY, fetch = globalThis.fetch, waits = REAL_WAITS } = options;
     // Checked here because fetch's own message about such a header shows the token.
     if (!/^[\x21-\x7e]+$/.test(token))
       throw new ConfigError(
         'PAPERLESS_API_TOKEN must be the bare token: no blanks, no line breaks, no word before it.',
       );
-    this.#connection = { baseUrl: parseBaseUrl(apiUrl, 'PAPERLESS_API_URL'), token, fetch, waits };
+    this.#connection = { baseUrl: parseBaseUrl(apiUrl, 'PAPERLESS_API_URL'), token, fetch, waits, maxTimeoutMs };
     this.#retry = retry;
     this.log = log;
   }

@@ -30,6 +30,8 @@ export interface Connection {
   readonly token: string;
   readonly fetch: typeof fetch;
   readonly waits: Waits;
+  /** No answer is awaited longer than this, whatever the request allows. */
+  readonly maxTimeoutMs: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -47,7 +49,7 @@ export async function exchange(
   connection: Connection,
   signal: AbortSignal | undefined,
 ): Promise<Outcome<PaperlessAnswer>> {
-  const timeoutMs = request.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const timeoutMs = Math.min(request.timeoutMs ?? DEFAULT_TIMEOUT_MS, connection.maxTimeoutMs);
   const url = toUrl(request, connection);
   const deadline = connection.waits.deadline(timeoutMs);
   try {

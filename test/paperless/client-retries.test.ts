@@ -138,6 +138,19 @@ describe('PaperlessClient, trying again', () => {
     assert.equal(fake.requests.length, PATIENT.tries);
   });
 
+  it('waits no longer than its owner does, whatever the request allows', async () => {
+    const asked: number[] = [];
+    const deadline = (ms: number) => {
+      asked.push(ms);
+      return new AbortController().signal;
+    };
+    const waits = createTestWaits([], { deadline });
+    const { client } = createTestClient(createFakePaperless(), { waits, maxTimeoutMs: 10_000 });
+    await client.request({ path: '/api/documents/', timeoutMs: 120_000 });
+    await client.request({ path: '/api/documents/', timeoutMs: 5_000 });
+    assert.deepEqual(asked, [10_000, 5_000]);
+  });
+
   it('never reads more of an answer than its cap, and does not try again', async () => {
     const { fake, client } = setUp({ instead: () => new Response('x'.repeat(2_000)) });
     await assertUnavailable(client.request({ path: '/api/documents/', maxBytes: 1_000 }), /larger than 1000 bytes/);
