@@ -15,6 +15,8 @@ export interface Build {
   readonly resumed: Generation | undefined;
   readonly recipe: Recipe;
   readonly live: Pass | undefined;
+  /** What the live generation was made with. */
+  readonly former: Recipe | undefined;
   /** Lets the live generation catch up now and then. */
   readonly pause: () => Promise<void>;
 }
@@ -44,21 +46,27 @@ export async function buildGeneration(run: Run, build: Build): Promise<boolean> 
   return true;
 }
 
-async function begin({ deps, request: { signal }, state }: Run, { recipe, live }: Build): Promise<Generation> {
-  if (live !== undefined) {
-    const { bytes } = await live.writer.stats({ signal });
-    refuseWithoutSpace(bytes, await deps.freeBytes());
-  }
+async function begin({ deps, request: { signal }, state }: Run, build: Build): Promise<Generation> {
+  const { recipe } = build;
+  refuseWithoutSpace(await estimateBytes(build, signal), await deps.freeBytes());
   const generation = await deps.index.begin(recipe, { signal });
   state.building = createPlace(generation.id);
   return generation;
 }
 
-function refuseWithoutSpace(liveBytes: number | undefined, freeBytes: number | undefined): void {
-  if (liveBytes === undefined || freeBytes === undefined || freeBytes >= liveBytes * 1.2) return;
+/** Room for the new index: what the live one takes and longer embeddings add, and a fifth for the journal. */
+async function estimateBytes({ live, former, recipe }: Build, signal: AbortSignal): Promise<number | undefined> {
+  const { bytes, passages = 0 } = (await live?.writer.stats({ signal })) ?? {};
+  if (bytes === undefined) return undefined;
+  const added = Math.max(0, (recipe.embedding?.dimensions ?? 0) - (former?.embedding?.dimensions ?? 0));
+  return (bytes + passages * added * Float32Array.BYTES_PER_ELEMENT) * 1.2;
+}
+
+function refuseWithoutSpace(neededBytes: number | undefined, freeBytes: number | undefined): void {
+  if (neededBytes === undefined || freeBytes === undefined || freeBytes >= neededBytes) return;
   const toMegabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`;
   throw new StorageError(
-    `a second index needs about ${toMegabytes(liveBytes * 1.2)} beside the live one, but only ${toMegabytes(freeBytes)} are free; free some space and run this again`,
+    `a second index needs about ${toMegabytes(neededBytes)} beside the live one, but only ${toMegabytes(freeBytes)} are free; free some space and run this again`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import type { Recipe } from '../model.ts';
+import type { EmbeddingRecipe, Recipe } from '../model.ts';
 import type { DocumentSource, Embedder, PassageIndex } from '../ports.ts';
 import type { Mode, Summary } from './cursor-file.ts';
 import type { Refusal } from './pass.ts';
@@ -10,6 +10,8 @@ export interface SyncDeps {
   readonly index: PassageIndex;
   /** Undefined = lexical search only. */
   readonly embedder: Embedder | undefined;
+  /** An embedder for another model than today's, in case the live generation was built with one. */
+  readonly embedderOf?: (recipe: EmbeddingRecipe) => Embedder;
   /** What this program and this store make; the embedder adds its part. */
   readonly recipe: Omit<Recipe, 'embedding'>;
   readonly stateDir: string;

@@ -1,13 +1,13 @@
 import { isAbort, isKnownError, StorageError } from '../errors.ts';
 import type { Generation, Recipe } from '../model.ts';
 import { buildGeneration } from './build-generation.ts';
+import { chooseLiveEmbedder } from './choose-live-embedder.ts';
 import { createPass, type Run } from './create-pass.ts';
 import { createPlace, type Place, type SyncState } from './cursor-file.ts';
 import { createDryWriter } from './dry-run.ts';
 import { resolveExclusion } from './exclusion.ts';
 import type { Pass, Tally } from './pass.ts';
 import { planGenerations } from './plan-generations.ts';
-import { canMake } from './recipe.ts';
 import { runPass } from './run-pass.ts';
 import type { SyncDeps, SyncRequest } from './sync-deps.ts';
 
@@ -49,7 +49,7 @@ export async function syncGenerations(
       await runPass(catchUp);
       caughtUpMs = now();
     };
-    published = await buildGeneration(run, { resumed, recipe, live, pause });
+    published = await buildGeneration(run, { resumed, recipe, live, former: plan.live?.recipe, pause });
     isComplete ||= published && budget.left > 0;
   }
   if (error !== undefined) throw error;
@@ -125,11 +125,11 @@ async function createLivePass(
   const { deps, request, state } = run;
   const { signal } = request;
   const isDry = request.isDryRun === true;
-  const isMakeable = canMake(live.recipe, recipe ?? { ...deps.recipe, embedding: undefined });
+  const { embedder, isMakeable } = await chooseLiveEmbedder(deps, live.recipe, recipe, signal);
   return createPass(run, {
     writer: isDry ? createDryWriter(await deps.index.reader({ signal })) : await deps.index.writer(live.id, { signal }),
     place: state.live ?? createPlace(live.id),
-    embedder: isDry || live.recipe.embedding === undefined ? undefined : deps.embedder,
+    embedder: isDry ? undefined : embedder,
     isBuild: false,
     blocked: isMakeable ? undefined : error === undefined ? 'recipe' : { error },
     pause: async () => {},
