@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { answerQuestion } from './ask/answer.ts';
 import type { AskDeps } from './ask/deps.ts';
 import { parseQuestion } from './ask/question.ts';
-import { openReader } from './ask/space.ts';
 import { toError, writeAnswer } from './cli/answer-text.ts';
 import { type AskRequest, parseAskArguments } from './cli/ask-arguments.ts';
 import { toAskHelp } from './cli/ask-help.ts';
@@ -24,7 +23,7 @@ import { createNameLists, NAME_LIST_KINDS } from './web/names.ts';
 import { serve } from './web/serve.ts';
 import { loadStaticFiles } from './web/static-files.ts';
 import { EVERYONE } from './web/web-env.ts';
-import { createArchive, createIndex, createSyncDeps } from './wiring.ts';
+import { createAskDeps, createHealthChecks, createIndex, createSyncDeps } from './wiring.ts';
 
 type Context = ProgramContext<'paperless-ask'>;
 
@@ -55,15 +54,7 @@ function prepareEnvironment(request: AskRequest, env: Environment): Environment 
 async function run(request: AskRequest, context: Context): Promise<number | undefined> {
   const { config, log, signal } = context;
   const index = createIndex(config, log);
-  const deps: AskDeps = {
-    index,
-    archive: createArchive(config),
-    embedder: undefined,
-    chatModel: undefined,
-    log,
-    now: () => performance.now(),
-    settings: { topK: config.RAG_TOP_K, topKScoped: config.RAG_TOP_K_SCOPED },
-  };
+  const deps: AskDeps = { ...createAskDeps(config, index, log), chatModel: undefined };
   try {
     if (request.demo)
       await runSync(createSyncDeps({ ...config, RAG_EXCLUDE_TAGS: [] }, index, log), { mode: 'tick', signal });
@@ -85,7 +76,7 @@ async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context
       archive,
       names,
       readStatus: readLibraryStatus,
-      healthChecks: { index: async (options) => void (await (await openReader(deps, options)).stats(options)) },
+      ...createHealthChecks(config, index, log),
       clock: systemClock,
       log,
       settings: {

@@ -15,7 +15,7 @@ import { listFailures } from './sync/list-failures.ts';
 import { runSync } from './sync/run-sync.ts';
 import { readStatus } from './sync/status.ts';
 import type { SyncRequest, SyncResult } from './sync/sync-deps.ts';
-import { createArchive, createIndex, createSyncDeps } from './wiring.ts';
+import { createAskDeps, createIndex, createSyncDeps } from './wiring.ts';
 
 type Context = ProgramContext<'paperless-index'>;
 
@@ -114,14 +114,7 @@ async function search(request: SearchRequest, index: PassageIndex, { config, log
   const { words, filters, limit } = request;
   const question = parsePassagesRequest({ q: words, ...(filters && { filters }) });
   const { RAG_TOP_K: topK, RAG_TOP_K_SCOPED: topKScoped } = config;
-  const deps = {
-    index,
-    archive: createArchive(config),
-    embedder: undefined,
-    log,
-    now: () => performance.now(),
-    settings: { topK, topKScoped },
-  };
+  const deps = createAskDeps(config, index, log);
   const most = limit ?? (filters === undefined ? topK : topKScoped);
   const found = await findPassages({ ...question, asker: { kind: 'everyone' } }, most, deps, { signal });
   if (request.json) output.json(toHitsJson(found));

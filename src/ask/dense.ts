@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isKnownError } from '../errors.ts';
+import { ConfigError, isKnownError } from '../errors.ts';
 import type { Ranked } from '../model.ts';
-import type { Embedder, PassageReader, SearchOptions } from '../ports.ts';
-import type { AskDeps } from './deps.ts';
+import type { PassageReader, SearchOptions } from '../ports.ts';
+import type { AskDeps, QueryEmbedder } from './deps.ts';
 
 export interface DenseLeg {
   /** Best first; undefined when the leg didn't run. */
@@ -27,7 +27,9 @@ export async function searchDense(
   const embedding = await embedQuestion(text, embedder, reader, search).catch((error: unknown) => {
     if (!isKnownError(error)) throw error;
     deps.log.warn({ error }, 'the question could not be embedded, searching by words only');
-    return 'the embedding service could not be used';
+    return error instanceof ConfigError
+      ? 'the model that the index was embedded with is not available'
+      : 'the embedding service could not be used';
   });
   if (typeof embedding === 'string') return { rows: undefined, degraded: `searched by words only: ${embedding}` };
   return { rows: await reader.denseTop(embedding, k, search) };
@@ -35,7 +37,7 @@ export async function searchDense(
 
 async function embedQuestion(
   text: string,
-  embedder: Embedder,
+  embedder: QueryEmbedder,
   reader: PassageReader,
   search: SearchOptions,
 ): Promise<Float32Array | string> {

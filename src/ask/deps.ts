@@ -13,12 +13,15 @@ export interface AskSettings {
   readonly scoreFloorScoped?: number;
 }
 
+/** Embeds questions the way the index was embedded. */
+export type QueryEmbedder = Pick<Embedder, 'recipe' | 'embedQuery'>;
+
 /** What answering needs from outside. */
 export interface AskDeps {
   readonly index: PassageIndex;
   readonly archive: Archive;
   /** Undefined = lexical search only. */
-  readonly embedder: Embedder | undefined;
+  readonly embedder: QueryEmbedder | undefined;
   /** Undefined = answers are quotations. */
   readonly chatModel: ChatModel | undefined;
   readonly log: Log;

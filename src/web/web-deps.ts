@@ -32,6 +32,8 @@ export interface LibraryStatus {
   readonly search: 'dense+lexical' | 'lexical';
 }
 
+export type HealthChecks = Readonly<Record<string, (options: CallOptions) => Promise<void>>>;
+
 export interface WebSettings {
   /** Host names, beside loopback, under which the page may be asked for. */
   readonly allowedHosts: readonly string[];
@@ -45,8 +47,10 @@ export interface WebDeps {
   readonly names: NameLists;
   /** Undefined when nothing has been indexed yet. */
   readonly readStatus: (options: CallOptions) => Promise<LibraryStatus | undefined>;
-  /** One check per configured part: it resolves when the part works. */
-  readonly healthChecks: Readonly<Record<string, (options: CallOptions) => Promise<void>>>;
+  /** One check per configured part that answers need: it resolves when the part works. */
+  readonly healthChecks: HealthChecks;
+  /** The same for parts without which answers are only less than they could be. */
+  readonly sideChecks?: HealthChecks;
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: WebSettings;

@@ -37,6 +37,17 @@ describe('GET /healthz', () => {
     });
   });
 
+  it('reports a part without which answers are only less than they could be, and stays well', async () => {
+    const sideChecks = { paperless: () => Promise.reject(new UnavailableError('paperless', 'Paperless is down')) };
+    const { request } = await createTestApp({ healthChecks: { index: works }, sideChecks });
+    const response = await request('/healthz');
+    assert.equal(response.status, 200);
+    assert.deepEqual((await readJson<Health>(response)).parts, {
+      index: { status: 'ok' },
+      paperless: { status: 'failed', message: 'Paperless is down' },
+    });
+  });
+
   it('does not wait for a part that never answers, not even for one that ignores the abort', async () => {
     const timeout = new AbortController();
     const healthChecks = { index: works, embeddings: () => new Promise<void>(() => {}) };

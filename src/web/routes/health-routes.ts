@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { isKnownError } from '../../errors.ts';
 import type { CallOptions } from '../../ports.ts';
-import type { WebDeps } from '../web-deps.ts';
+import type { HealthChecks, WebDeps } from '../web-deps.ts';
 import type { WebEnv } from '../web-env.ts';
 
 /** A probe gives up after a few seconds; so must the answer it waits for. */
@@ -12,9 +12,12 @@ interface PartHealth {
   readonly message?: string;
 }
 
-/** `GET /livez`: the process runs. `GET /healthz`: every configured part answers, else 503; by part, in 2 s at most. */
+/**
+ * `GET /livez`: the process runs. `GET /healthz`: 200 when every configured part that answers need does answer, else
+ * 503; by part, in 2 s at most.
+ */
 export function createHealthRoutes(
-  deps: Pick<WebDeps, 'healthChecks'>,
+  deps: Pick<WebDeps, 'healthChecks' | 'sideChecks'>,
   createTimeout = () => AbortSignal.timeout(TIMEOUT_MS),
 ): Hono<WebEnv> {
   const route = new Hono<WebEnv>();
@@ -23,17 +26,24 @@ export function createHealthRoutes(
 
   route.get('/healthz', async (c) => {
     const signal = createTimeout();
-    const parts = Object.fromEntries(
-      await Promise.all(
-        Object.entries(deps.healthChecks).map(async ([part, check]) => [part, await checkPart(check, signal)] as const),
-      ),
-    );
-    const isOk = Object.values(parts).every(({ status }) => status === 'ok');
+    const [needed, others] = await Promise.all([
+      checkParts(deps.healthChecks, signal),
+      checkParts(deps.sideChecks ?? {}, signal),
+    ]);
+    const isOk = Object.values(needed).every(({ status }) => status === 'ok');
     c.header('Cache-Control', 'no-store');
-    return c.json({ status: isOk ? 'ok' : 'failed', parts }, isOk ? 200 : 503);
+    return c.json({ status: isOk ? 'ok' : 'failed', parts: { ...needed, ...others } }, isOk ? 200 : 503);
   });
 
   return route;
+}
+
+async function checkParts(checks: HealthChecks, signal: AbortSignal): Promise<Readonly<Record<string, PartHealth>>> {
+  return Object.fromEntries(
+    await Promise.all(
+      Object.entries(checks).map(async ([part, check]) => [part, await checkPart(check, signal)] as const),
+    ),
+  );
 }
 
 async function checkPart(check: (options: CallOptions) => Promise<void>, signal: AbortSignal): Promise<PartHealth> {
