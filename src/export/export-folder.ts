@@ -1,5 +1,6 @@
 import type { Id } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
+import { raceAbort } from '../race-abort.ts';
 import type { Place } from './gather.ts';
 import { parseManifestEntry } from './manifest.ts';
 import { MAIN_MANIFEST, readStamps, type Stamp, toStamp, withManifest } from './manifest-files.ts';
@@ -99,12 +100,4 @@ function toText(file: string, bytes: Buffer): string {
   const value: unknown = JSON.parse(bytes.toString('utf8'));
   const entry = parseManifestEntry(file, { value, number: 0, start: 0, end: bytes.length });
   return entry?.model === 'documents.document' ? (entry.fields.content ?? '') : '';
-}
-
-function raceAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }

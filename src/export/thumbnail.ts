@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { findImageType } from '../files/image-type.ts';
 import { resolveInside } from './inside.ts';
 
 /** Paperless' own are about 20 KB. */
@@ -20,17 +21,9 @@ export async function readThumbnail(
     const stats = await handle.stat();
     if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;
     const bytes = await handle.readFile();
-    const type = toPictureType(bytes);
+    const type = findImageType(bytes);
     return type === undefined || bytes.length > MAX_BYTES ? undefined : { bytes, type };
   } finally {
     await handle.close();
   }
-}
-
-/** By the first bytes: a name proves nothing, and the browser is told to trust the type. */
-function toPictureType(bytes: Buffer): string | undefined {
-  const startsWith = (text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text;
-  if (startsWith('RIFF') && startsWith('WEBP', 8)) return 'image/webp';
-  if (startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  return startsWith('\xff\xd8\xff') ? 'image/jpeg' : undefined;
 }

@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
 import { ConfigError, IndexMismatchError, UnavailableError } from '../errors.ts';
+import { REAL_WAITS, type Waits } from '../http/waits.ts';
 import type { EmbeddingRecipe } from '../model.ts';
 import type { CallOptions, Embedder, EmbeddingFailure } from '../ports.ts';
 import { callOllama, type Endpoint } from './call-ollama.ts';
@@ -9,7 +10,6 @@ import { parseHost } from './host.ts';
 import { findModelTraits, type ModelTraits } from './model-traits.ts';
 import { RequestFailure } from './request-failure.ts';
 import { PATIENT, PROMPT, type RetryPolicy, retry } from './retry.ts';
-import { SYSTEM_TIMING, type Timing } from './timing.ts';
 import { toBatches } from './to-batches.ts';
 import { toError } from './to-error.ts';
 import { toUnitVector } from './unit-vector.ts';
@@ -23,7 +23,7 @@ export interface OllamaEmbedderOptions {
   readonly queryPrefix?: string | undefined;
   /** Told before a request is tried again. */
   readonly onWait?: (waitMs: number) => void;
-  readonly timing?: Timing;
+  readonly waits?: Pick<Waits, 'now' | 'random' | 'sleep'>;
   readonly retries?: RetryPolicy;
 }
 
@@ -170,8 +170,8 @@ export class OllamaEmbedder implements Embedder {
   }
 
   #retry<T>(call: () => Promise<T>, policy: RetryPolicy, signal: AbortSignal | undefined): Promise<T> {
-    const { timing = SYSTEM_TIMING, onWait } = this.#options;
-    return retry(call, { policy, timing, signal, onWait });
+    const { waits = REAL_WAITS, onWait } = this.#options;
+    return retry(call, { policy, waits, signal, onWait });
   }
 
   async #run<T>(call: () => Promise<T>): Promise<T> {

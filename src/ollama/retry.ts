@@ -1,13 +1,13 @@
 import { UnavailableError } from '../errors.ts';
+import { planGrowingWait, type WaitBounds } from '../http/growing-wait.ts';
+import { parseRetryAfter } from '../http/retry-after.ts';
+import type { Waits } from '../http/waits.ts';
 import { RequestFailure } from './request-failure.ts';
-import type { Timing } from './timing.ts';
 
-export interface RetryPolicy {
+/** Unlike Paperless, a `Retry-After` beyond the longest wait gives up at once. */
+export interface RetryPolicy extends WaitBounds {
   /** Tries in all. */
   readonly tries: number;
-  readonly firstWaitMs: number;
-  /** Longest wait; a `Retry-After` beyond it gives up at once. */
-  readonly maxWaitMs: number;
 }
 
 /** For indexing: nobody is waiting, and giving up ends a whole run. */
@@ -17,7 +17,7 @@ export const PROMPT: RetryPolicy = { tries: 2, firstWaitMs: 100, maxWaitMs: 500 
 
 export interface RetryOptions {
   readonly policy: RetryPolicy;
-  readonly timing: Timing;
+  readonly waits: Pick<Waits, 'now' | 'random' | 'sleep'>;
   readonly signal: AbortSignal | undefined;
   /** Told before each wait. */
   readonly onWait: ((waitMs: number) => void) | undefined;
@@ -28,33 +28,19 @@ export interface RetryOptions {
  * `isTransient` are tried again. Ends at once when the signal aborts, also in the middle of a wait.
  */
 export async function retry<T>(call: () => Promise<T>, options: RetryOptions): Promise<T> {
-  const { policy, timing, signal } = options;
+  const { policy, waits, signal } = options;
   for (let failures = 1; ; failures += 1) {
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof RequestFailure) || !error.isTransient) throw error;
-      const retryAfterMs = parseRetryAfter(error.retryAfter, timing.now());
-      const waitMs = Math.max(planWait(failures, policy, timing.random()), retryAfterMs ?? 0);
+      const retryAfterMs = parseRetryAfter(error.retryAfter, waits.now());
+      const waitMs = Math.max(planGrowingWait(failures, policy, waits.random()), retryAfterMs ?? 0);
       if (failures >= policy.tries || waitMs > policy.maxWaitMs) throw toUnavailable(error, retryAfterMs);
       options.onWait?.(waitMs);
-      await timing.sleep(waitMs, signal);
+      await waits.sleep(waitMs, signal);
     }
   }
-}
-
-/** Doubling waits, half fixed and half chance, so that several clients don't come back at the same moment. */
-function planWait(failures: number, policy: RetryPolicy, random: number): number {
-  const full = Math.min(policy.maxWaitMs, policy.firstWaitMs * 2 ** (failures - 1));
-  return full / 2 + (full / 2) * random;
-}
-
-/** Seconds or an HTTP date (RFC 9110, 10.2.3). */
-function parseRetryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1_000;
-  const time = Date.parse(header);
-  return Number.isNaN(time) ? undefined : Math.max(0, time - now);
 }
 
 /** What people and callers get to see of a failure that trying again didn't cure. */

@@ -1,4 +1,5 @@
 import { NotFoundError, SignInError } from '../errors.ts';
+import { findImageType } from '../files/image-type.ts';
 import type { Id } from '../model.ts';
 import type { Archive, Asker, CallOptions } from '../ports.ts';
 import { maySee } from './access.ts';
@@ -6,7 +7,6 @@ import { CountedRow, PermissionsRow } from './answers.ts';
 import type { PaperlessClient } from './client.ts';
 import { toPermissions } from './document.ts';
 import { createDocumentLink } from './document-link.ts';
-import { findImageType } from './image-type.ts';
 import { TooLargeError } from './read-body.ts';
 import { readById } from './read-by-id.ts';
 import { readNames } from './read-names.ts';

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { ConfigError } from '../errors.ts';
+import { parseRetryAfter } from '../http/retry-after.ts';
+import { REAL_WAITS, type Waits } from '../http/waits.ts';
 import type { CallOptions } from '../ports.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { type Connection, exchange, type PaperlessAnswer, type PaperlessRequest, toLabel } from './exchange.ts';
 import { parseJson } from './parse-json.ts';
-import { type Failure, type Outcome, parseRetryAfter, planWait, type RetryPolicy } from './retry.ts';
+import { type Failure, type Outcome, planWait, type RetryPolicy } from './retry.ts';
 import { toStatusFailure } from './status-failure.ts';
-import { REAL_WAITS, type Waits } from './waits.ts';
 
 /** The part of the project's log this client writes to. */
 export interface ClientLog {

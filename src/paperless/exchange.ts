@@ -1,9 +1,9 @@
 import { isKnownError, UnavailableError } from '../errors.ts';
+import type { Waits } from '../http/waits.ts';
 import { toConnectionFailure } from './connection-failure.ts';
 import { type Query, toQueryString } from './query.ts';
 import { readBody } from './read-body.ts';
 import type { Failure, Outcome } from './retry.ts';
-import type { Waits } from './waits.ts';
 
 export interface PaperlessRequest {
   /** Default GET. */
@@ -70,7 +70,7 @@ export async function exchange(
 }
 
 /** Throws an `AbortError` whatever reason the signal carries: callers tell by the name. */
-export function throwIfAborted(signal: AbortSignal | undefined): void {
+function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new DOMException('The request was aborted.', 'AbortError');
 }
 

@@ -1,6 +1,7 @@
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { ConfigError } from '../errors.ts';
 import type { CallOptions } from '../ports.ts';
+import { raceAbort } from '../race-abort.ts';
 import type { QdrantAddress } from './qdrant-address.ts';
 import { isConnectionFailure, toForeignError, toQdrantError } from './qdrant-errors.ts';
 
@@ -64,14 +65,4 @@ export class Connection {
       return run(this.#client);
     }
   }
-}
-
-/** The call's outcome, or the signal's reason as soon as that aborts; the call itself goes on. */
-export function raceAbort<T>(call: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return call;
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    call.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

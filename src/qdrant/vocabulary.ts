@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StorageError } from '../errors.ts';
 import type { CallOptions } from '../ports.ts';
-import { raceAbort } from './connection.ts';
+import { raceAbort } from '../race-abort.ts';
 import { parseWordsRecord, type WordsRecord } from './document-record.ts';
 import { parseCounts } from './document-words.ts';
 import { isRecord, matchValue } from './filters.ts';

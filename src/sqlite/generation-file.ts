@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { IndexMismatchError, StorageError, UnavailableError } from '../errors.ts';
+import { syncPath } from '../files/sync-path.ts';
 import type { Instant, Recipe } from '../model.ts';
 import { fromStoredRecipe, type StoredRecipe, toStoredRecipe } from '../store/stored-recipe.ts';
 import { Connection } from './connection.ts';
-import { syncPath } from './live-pointer.ts';
 import { APPLICATION_ID, SQLITE_SCHEMA, toTables } from './schema.ts';
 import { isDamaged, REBUILD, withFolderErrors, withStorageErrors } from './storage-errors.ts';
 

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IndexMismatchError, StorageError } from '../errors.ts';
+import { writeAtomically } from '../files/write-atomically.ts';
 import { REBUILD, withStorageErrors } from './storage-errors.ts';
 
 /** Which generation is live: the one truth, replaced in one step. */
@@ -33,29 +34,8 @@ export function readLivePointer(folder: string): LivePointer | undefined {
 
 /** Replaces the pointer atomically and durably. Throws `StorageError`; the former pointer is then still there. */
 export function writeLivePointer(folder: string, { generation, retired }: LivePointer): void {
-  const file = toPath(folder);
-  const temporary = `${file}.new`;
-  withStorageErrors(file, () => {
-    const descriptor = openSync(temporary, 'w', 0o600);
-    try {
-      writeSync(descriptor, `${JSON.stringify({ version: VERSION, generation, retired }, undefined, 2)}\n`);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, file);
-    syncPath(folder);
-  });
-}
-
-/** Makes a file, or the names in a folder, survive a power failure. Not for a file that SQLite has open: see catalog.ts. */
-export function syncPath(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  const content = { version: VERSION, generation, retired };
+  writeAtomically(toPath(folder), `${JSON.stringify(content, undefined, 2)}\n`);
 }
 
 function toPath(folder: string): string {

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { IndexMismatchError, StorageError } from '../errors.ts';
+import { toStorageError } from '../files/storage-error.ts';
+import { writeAtomically } from '../files/write-atomically.ts';
 import type { Id, Instant } from '../model.ts';
-import { writeAtomically } from './atomic-file.ts';
-import { toStorageError } from './storage-error.ts';
 
 const VERSION = 1;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { StorageError, UnavailableError } from '../errors.ts';
-import { writeAtomically } from './atomic-file.ts';
+import { writeAtomically } from '../files/write-atomically.ts';
 import { prepareStateDir } from './cursor-file.ts';
 
 const holder = z.object({ pid: z.int(), started_at: z.string(), doing: z.string() });

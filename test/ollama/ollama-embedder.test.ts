@@ -25,7 +25,7 @@ async function start(options: FakeOllamaOptions = {}, more: Partial<OllamaEmbedd
     host: fake.host,
     model: 'minilm',
     onWait: (waitMs) => waits.push(waitMs),
-    timing: { sleep: async (_ms, signal) => signal?.throwIfAborted(), random: () => 1, now: () => 0 },
+    waits: { sleep: async (_ms, signal) => signal?.throwIfAborted(), random: () => 1, now: () => 0 },
     ...more,
   });
 }

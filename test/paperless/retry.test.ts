@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Failure, PATIENT, PROMPT, parseRetryAfter, planWait } from '../../src/paperless/retry.ts';
+import { type Failure, PATIENT, PROMPT, planWait } from '../../src/paperless/retry.ts';
 
 const broken: Failure = { kind: 'broken', error: new Error('500') };
 const throttled = (retryAfterMs?: number): Failure => ({ kind: 'throttled', error: new Error('429'), retryAfterMs });
@@ -61,18 +61,4 @@ describe('planWait', () => {
       ),
     );
   });
-});
-
-describe('parseRetryAfter', () => {
-  const now = Date.parse('2026-12-01T08:00:00Z');
-  const headers: readonly (readonly [string | null, number | undefined])[] = [
-    ['50', 50_000],
-    ['0', 0],
-    ['Tue, 01 Dec 2026 08:00:30 GMT', 30_000],
-    ['Tue, 01 Dec 2026 07:00:00 GMT', 0],
-    ['soon', undefined],
-    [null, undefined],
-  ];
-  for (const [header, expected] of headers)
-    it(`reads ${header} as ${expected} ms`, () => assert.equal(parseRetryAfter(header, now), expected));
 });

@@ -1,6 +1,6 @@
+import type { Waits } from '../../src/http/waits.ts';
 import { PaperlessClient, type PaperlessClientOptions } from '../../src/paperless/client.ts';
 import { PATIENT } from '../../src/paperless/retry.ts';
-import type { Waits } from '../../src/paperless/waits.ts';
 import type { FakePaperless } from '../fakes/paperless/fake-paperless.ts';
 
 export const TOKEN = 'admin'.padStart(40, '0');

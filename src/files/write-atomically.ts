@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toStorageError } from './storage-error.ts';
+import { syncPath } from './sync-path.ts';
 
 /**
  * Replaces a file in one step: a reader, and a machine that loses power, see the old text or the new one.
@@ -18,18 +19,9 @@ export function writeAtomically(path: string, text: string): void {
       closeSync(file);
     }
     renameSync(temporary, path);
-    syncFolder(dirname(path));
+    // Without it the new name itself may be lost when the power goes.
+    syncPath(dirname(path));
   } catch (error) {
     throw toStorageError(error, path);
-  }
-}
-
-/** Without it the new name itself may be lost when the power goes. */
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }

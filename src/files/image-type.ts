@@ -1,4 +1,7 @@
-/** The type of a picture by its first bytes; undefined for anything a page should not show. Headers are not believed. */
+/**
+ * The type of a picture by its first bytes; undefined for anything a page should not show. Names and headers prove nothing, and
+ * the browser is told to trust the type.
+ */
 export function findImageType(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp';

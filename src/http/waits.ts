@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Time and chance as the client uses them; tests bring their own. */
+/** Time and chance as HTTP clients use them; tests bring their own. */
 export interface Waits {
   now(): number;
   /** 0 ≤ x < 1. */

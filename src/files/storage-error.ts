@@ -1,0 +1,21 @@
+import { StorageError } from '../errors.ts';
+
+const FORBIDDEN =
+  'permission denied. Run this as the user who owns the folder (mode 0700), or set STATE_DIR to another one.';
+const ADVICE: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full. Free some space and run this again; what was stored before is intact.',
+  EDQUOT: 'the disk quota is used up. Free some space and run this again; what was stored before is intact.',
+  EACCES: FORBIDDEN,
+  EPERM: FORBIDDEN,
+  EROFS: 'the file system is read-only. Set STATE_DIR to a folder that can be written.',
+  ENOENT: 'the folder is gone. Create it again, or set STATE_DIR to another one.',
+  ENOTDIR: 'a part of the path is a file. Set STATE_DIR to a folder.',
+};
+
+/** What the file system said about `path` as a `StorageError` with advice; anything else (a bug, an abort) unchanged. */
+export function toStorageError(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error;
+  const code = String(error.code);
+  const advice = ADVICE[code] ?? `the system says ${code}. Check the disk, then run this again.`;
+  return new StorageError(`${path} cannot be used: ${advice}`, { cause: error });
+}
