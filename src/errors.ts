@@ -1,7 +1,7 @@
 /** The services an `UnavailableError` can name. */
 export type Service = 'paperless' | 'qdrant' | 'ollama' | 'index' | 'lock' | 'port';
 
-/** Base of the seven expected failures: `exitCode` and `httpStatus` as in the table of docs/operations.md. */
+/** Base of the seven expected failures: `exitCode` and `httpStatus` are the table in README.md. */
 abstract class ExpectedError extends Error {
   abstract readonly code: string;
   abstract readonly exitCode: number;

@@ -62,10 +62,11 @@ describe('the packed package, in an empty folder with production dependencies on
     });
   }
 
-  it('paperless-ask --demo serves the page', { timeout: 60_000 }, async () => {
+  it('paperless-ask --demo serves the page', { timeout: 60_000 }, async (test) => {
     const demo = spawn(binPath('paperless-ask'), ['--demo'], {
       env: { ...cleanEnvironment(), ASK_PORT: '0' },
       stdio: ['ignore', 'ignore', 'pipe'],
+      signal: test.signal,
     });
     try {
       const page = await fetch(await readAddress(demo.stderr));
@@ -109,10 +110,11 @@ function findOldNode(): string | undefined {
   return undefined;
 }
 
+/** The address of a program that logs JSON lines. */
 async function readAddress(stderr: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: stderr })) {
-    const address = /https?:\/\/127\.0\.0\.1:\d+\/?/.exec(line)?.[0];
-    if (address !== undefined) return address;
+    const { port } = JSON.parse(line) as { port?: number };
+    if (port !== undefined) return `http://127.0.0.1:${port}/`;
   }
   return assert.fail('the program ended without saying where it serves');
 }
