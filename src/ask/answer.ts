@@ -1,26 +1,35 @@
 import { isKnownError } from '../errors.ts';
-import type { AnswerEvent, Citation, Outcome, Source } from '../model.ts';
+import type { AnswerEvent, Source } from '../model.ts';
+import { createCalibration } from './calibration.ts';
 import type { AskDeps } from './deps.ts';
+import { extractReply } from './extract.ts';
+import { generateReply } from './generate.ts';
 import { takeHits } from './hits.ts';
-import { toMarkdown } from './markdown.ts';
 import { mergeNeighbours } from './merge.ts';
 import type { Question } from './question.ts';
-import { type Quotation, quoteSources } from './quote.ts';
 import { joinReasons } from './reasons.ts';
+import type { Reply } from './reply.ts';
 import { retrieveCandidates } from './retrieve.ts';
+import { rewriteQuestion } from './rewrite.ts';
 import { toSearchText } from './search-text.ts';
 import { toSources } from './sources.ts';
 import { countPassages, openSpace } from './space.ts';
+import type { QuestionTerms } from './terms.ts';
+
+interface Options {
+  readonly signal: AbortSignal;
+}
 
 /**
- * Answers with the sentences that fit best, word for word. Yields `phase` as things begin, one `sources`, the tokens
- * (Markdown: one quotation each, with its [n]), then `done`; or `error` at any point, as the very first event when the
- * question can't be asked (an unknown name in a filter, nothing indexed). On abort the iteration rejects.
+ * Answers by the chat model, or, where there is none or it can't be had, with the sentences that fit best, word for word.
+ * Yields `phase` as things begin, one `sources`, the tokens (Markdown with markers [n]), then `done`; or `error` at any
+ * point, as the very first event when the question can't be asked (an unknown name in a filter, nothing indexed). On
+ * abort the iteration rejects.
  */
 export async function* answerQuestion(
   question: Question,
   deps: AskDeps,
-  options: { readonly signal: AbortSignal },
+  options: Options,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   try {
     for await (const event of answer(question, deps, options)) {
@@ -36,12 +45,15 @@ export async function* answerQuestion(
 async function* answer(
   question: Question,
   deps: AskDeps,
-  options: { readonly signal: AbortSignal },
+  options: Options,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   const started = deps.now();
   const space = await openSpace(question, deps, options);
+  const standalone = yield* rewriteFollowUp(question, deps, options);
+  const asked = standalone === undefined ? question : { q: standalone };
+  const rewritten = standalone === undefined ? started : deps.now();
   yield { type: 'phase', name: 'searching' };
-  const retrieval = await retrieveCandidates(toSearchText(question), space, deps, options);
+  const retrieval = await retrieveCandidates(toSearchText(asked), space, deps, options);
   const searched = deps.now();
   yield { type: 'phase', name: 'checking' };
   const checked = await takeHits(
@@ -56,51 +68,76 @@ async function* answer(
   const sources = toSources(mergeNeighbours(checked.hits), space.names, retrieval.terms, deps);
   yield { type: 'sources', sources, proposed: [] };
   yield { type: 'phase', name: 'answering' };
-  const quotations = quoteSources(sources, question, retrieval.terms);
-  for (const [index, quotation] of quotations.entries()) {
-    yield { type: 'token', text: `${index === 0 ? '' : '\n\n'}${toMarkdown(quotation)}` };
-  }
-  const outcome = toOutcome(quotations.length, space.isFiltered);
-  const degraded = joinReasons(retrieval.degraded, checked.degraded);
+  const reply = yield* writeReply({ question, standalone, sources, terms: retrieval.terms }, deps, options);
+  const degraded = joinReasons(retrieval.degraded, checked.degraded, reply.degraded);
+  // With a filter it is only known that there is nothing within it.
+  const outcome = reply.outcome === 'not_found' && space.isFiltered ? 'nothing_in_scope' : reply.outcome;
+  const isMissed = outcome === 'not_found' || outcome === 'nothing_in_scope';
   const answered = deps.now();
   const timings = {
-    search_ms: toMs(searched - started),
+    ...(standalone !== undefined && { rewrite_ms: toMs(rewritten - started) }),
+    search_ms: toMs(searched - rewritten),
     check_ms: toMs(found - searched),
+    ...(reply.firstTokenMs !== undefined && { first_token_ms: toMs(reply.firstTokenMs) }),
     answer_ms: toMs(answered - found),
     total_ms: toMs(answered - started),
   };
+  const { citations, model } = reply;
   deps.log.info(
-    { outcome, sources: sources.length, quotations: quotations.length, mode: retrieval.mode, ...timings },
+    { outcome, sources: sources.length, cited: citations.length, mode: retrieval.mode, model, ...timings },
     'answered',
   );
   yield {
     type: 'done',
     outcome,
-    citations: toCitations(quotations, sources),
-    ...(outcome !== 'extractive' && sources.length > 0 && { near: sources }),
-    model: null,
+    citations,
+    ...(isMissed && sources.length > 0 && { near: sources }),
+    model,
     timings,
     ...(degraded !== undefined && { degraded }),
   };
 }
 
-/** One citation per source used. A quotation is checked by being part of its source. */
-function toCitations(quotations: readonly Quotation[], sources: readonly Source[]): Citation[] {
-  return sources
-    .filter(({ n }) => quotations.some((quotation) => quotation.n === n))
-    .map(({ n, passage, text }) => {
-      const quoted = quotations.filter((quotation) => quotation.n === n);
-      return { n, passage, checked: quoted.every((quotation) => text.includes(quotation.text)) };
-    });
+/** Asks the model only when there is something that a question can refer to. */
+async function* rewriteFollowUp(
+  { q, history = [] }: Question,
+  { chatModel, calibration = createCalibration(), log }: AskDeps,
+  options: Options,
+): AsyncGenerator<AnswerEvent, string | undefined, undefined> {
+  if (chatModel === undefined || history.length === 0) return undefined;
+  yield { type: 'phase', name: 'rewriting' };
+  return rewriteQuestion(q, history, chatModel, calibration, { log }, options);
+}
+
+async function* writeReply(
+  given: {
+    readonly question: Question;
+    readonly standalone: string | undefined;
+    readonly sources: readonly Source[];
+    readonly terms: QuestionTerms;
+  },
+  deps: AskDeps,
+  options: Options,
+): AsyncGenerator<AnswerEvent, Reply, undefined> {
+  const { question, standalone, sources, terms } = given;
+  const asked = standalone === undefined ? question : { q: standalone };
+  // Without sources there is nothing that a model could say.
+  if (deps.chatModel === undefined || sources.length === 0) return yield* extractReply(asked, sources, terms);
+  const { q, history } = question;
+  const generated = yield* generateReply(
+    { q, ...(history && { history }), ...(standalone !== undefined && { standalone }) },
+    sources,
+    deps.chatModel,
+    deps,
+    options,
+  );
+  if ('outcome' in generated) return generated;
+  const extracted = yield* extractReply(asked, sources, terms);
+  return { ...extracted, degraded: generated.degraded };
 }
 
 function toMs(duration: number): number {
   return Math.round(duration * 10) / 10;
-}
-
-function toOutcome(quotations: number, isFiltered: boolean): Outcome {
-  if (quotations > 0) return 'extractive';
-  return isFiltered ? 'nothing_in_scope' : 'not_found';
 }
 
 /** The error as people may read it: what is known by its own words, a bug only by its name. */

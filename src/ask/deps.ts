@@ -1,5 +1,7 @@
 import type { Log } from '../log.ts';
+import type { CalendarDate } from '../model.ts';
 import type { Archive, ChatModel, Embedder, PassageIndex } from '../ports.ts';
+import type { Calibration } from './calibration.ts';
 
 /** How many passages make an answer, and how the dense leg joins. */
 export interface AskSettings {
@@ -28,4 +30,12 @@ export interface AskDeps {
   /** Milliseconds from any fixed start, for timings. */
   readonly now: () => number;
   readonly settings: AskSettings;
+  /** Today here, for "last year" in a question; without it only dates with a year are understood. */
+  readonly today?: () => CalendarDate;
+  /** Who "I" and "we" are, for the chat model. */
+  readonly household?: string;
+  /** What is learned of the chat model from answer to answer; without it each one begins anew. */
+  readonly calibration?: Calibration;
+  /** A word that no document can guess, for one prompt. Default: random. */
+  readonly createNonce?: () => string;
 }

@@ -1,6 +1,6 @@
 import type { AskDeps } from '../../src/ask/deps.ts';
 import type { Question } from '../../src/ask/question.ts';
-import type { AnswerEvent, Id, NameKind, Names, Recipe } from '../../src/model.ts';
+import type { AnswerEvent, Id, NameKind, Names, Recipe, Source } from '../../src/model.ts';
 import type { Embedder, PassageIndex } from '../../src/ports.ts';
 import { createEntry, type EntryOptions, LEXICAL, publishEntries } from '../contract/passage-index-world.ts';
 import { MemoryIndex } from '../fakes/memory-index.ts';
@@ -73,5 +73,22 @@ function toNames(given: Partial<Record<NameKind, Readonly<Record<Id, string>>>>)
     tag: toMap('tag'),
     storage_path: toMap('storage_path'),
     custom_field: toMap('custom_field'),
+  };
+}
+
+/** A source as an answer is made from, with the fields a test cares about. */
+export function createSource(fields: Partial<Source> & Pick<Source, 'n'>): Source {
+  return {
+    passage: `${fields.n}-0`,
+    document_id: fields.n,
+    title: '',
+    correspondent: null,
+    created: null,
+    url: null,
+    text: '',
+    highlights: [],
+    score: 0,
+    legs: {},
+    ...fields,
   };
 }

@@ -1,0 +1,80 @@
+import type { Citation, Source } from '../model.ts';
+import { findValues, isStatedIn, type Value } from '../text/normalize-values.ts';
+import { splitSentences } from '../text/sentences.ts';
+
+/** A sentence of an answer without its markers, and the numbers of the sources it cites. */
+interface CitedSentence {
+  readonly text: string;
+  readonly cites: ReadonlySet<number>;
+}
+
+const MARKERS = /(?:[ \t]*\[[0-9]{1,9}\])+/g;
+/** A marker here stands before what it belongs to, everywhere else behind it. */
+const LINE_START = /(?:^|\n)[ \t]*(?:[-*•>]|[0-9]{1,2}[.)])?[ \t]*$/;
+/** A year on its own is told from the dates of a source as well. */
+const YEAR = /^(?:19|20)[0-9]{2}$/;
+/** Shorter numbers are counted, computed, or number a list. */
+const LEAST_DIGITS = 3;
+
+/**
+ * The citations of an answer, one per source in the order of their numbers. A citation is checked when each sentence
+ * that bears it has all its amounts, dates and identifiers in the sources it cites (text, title, date), however they
+ * are spelled, and at least one of them in this source: a sentence may join what several sources say. Years that the
+ * question names, and numbers of one or two digits, are no claims.
+ */
+export function checkCitations(answer: string, sources: readonly Source[], question: string): Citation[] {
+  const asked = new Set(findValues(question).flatMap(({ readings }) => readings.filter((one) => YEAR.test(one))));
+  const sentences = readCitedSentences(answer).map(({ text, cites }) => ({ cites, claims: findClaims(text, asked) }));
+  const evidence = new Map(sources.map((source) => [source.n, readEvidence(source)]));
+  const isChecked = (n: number, { cites, claims }: (typeof sentences)[number]) => {
+    const all = [...cites].flatMap((cited) => evidence.get(cited) ?? []);
+    const own = evidence.get(n) ?? [];
+    return claims.length === 0 || (claims.every((one) => isGiven(one, all)) && claims.some((one) => isGiven(one, own)));
+  };
+  return sources.flatMap(({ n, passage }) => {
+    const citing = sentences.filter(({ cites }) => cites.has(n));
+    return citing.length === 0 ? [] : [{ n, passage, checked: citing.every((sentence) => isChecked(n, sentence)) }];
+  });
+}
+
+/** The sentences of an answer that bear a marker `[n]`, inside, behind the full stop, or at the beginning of the line. */
+function readCitedSentences(answer: string): CitedSentence[] {
+  let text = '';
+  let end = 0;
+  const markers: { at: number; isBefore: boolean; numbers: number[] }[] = [];
+  for (const { 0: marker, index } of answer.matchAll(MARKERS)) {
+    text += answer.slice(end, index);
+    end = index + marker.length;
+    const numbers = [...marker.matchAll(/[0-9]+/g)].map(([n]) => Number(n));
+    markers.push({ at: text.length, isBefore: LINE_START.test(text), numbers });
+  }
+  text += answer.slice(end);
+  const spans = splitSentences(text);
+  const cites = spans.map(() => new Set<number>());
+  for (const { at, isBefore, numbers } of markers) {
+    const behind = spans.findLastIndex(({ start }) => start < at);
+    const owner = isBefore ? spans.findIndex((span) => span.end > at) : Math.max(0, behind);
+    for (const n of numbers) cites[owner === -1 ? behind : owner]?.add(n);
+  }
+  return spans
+    .map((span, index) => ({ text: text.slice(span.start, span.end), cites: cites[index] ?? new Set<number>() }))
+    .filter((sentence) => sentence.cites.size > 0);
+}
+
+function readEvidence({ text, title, correspondent, created }: Source): Value[] {
+  return [title, correspondent ?? '', created ?? '', text].flatMap(findValues);
+}
+
+function findClaims(sentence: string, asked: ReadonlySet<string>): Value[] {
+  return findValues(sentence).filter(({ kind, readings: [reading = ''] }) => {
+    if (kind !== 'number') return true;
+    return reading.length >= LEAST_DIGITS && !asked.has(reading);
+  });
+}
+
+function isGiven(claim: Value, evidence: readonly Value[]): boolean {
+  if (isStatedIn(claim, evidence)) return true;
+  const [reading = ''] = claim.readings;
+  if (claim.kind !== 'number' || !YEAR.test(reading)) return false;
+  return evidence.some(({ kind, readings }) => kind === 'date' && readings.some((date) => date.startsWith(reading)));
+}

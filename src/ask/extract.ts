@@ -1,0 +1,33 @@
+import type { AnswerEvent, Citation, Source } from '../model.ts';
+import { toMarkdown } from './markdown.ts';
+import type { Question } from './question.ts';
+import { type Quotation, quoteSources } from './quote.ts';
+import type { Reply } from './reply.ts';
+import type { QuestionTerms } from './terms.ts';
+
+/** Answers with the sentences of `sources` that fit best, word for word: one Markdown quotation a token, with its [n]. */
+export function* extractReply(
+  question: Pick<Question, 'q' | 'history'>,
+  sources: readonly Source[],
+  terms: QuestionTerms,
+): Generator<AnswerEvent, Reply, undefined> {
+  const quotations = quoteSources(sources, question, terms);
+  for (const [index, quotation] of quotations.entries()) {
+    yield { type: 'token', text: `${index === 0 ? '' : '\n\n'}${toMarkdown(quotation)}` };
+  }
+  return {
+    outcome: quotations.length > 0 ? 'extractive' : 'not_found',
+    citations: toCitations(quotations, sources),
+    model: null,
+  };
+}
+
+/** One citation per source used. A quotation is checked by being part of its source. */
+function toCitations(quotations: readonly Quotation[], sources: readonly Source[]): Citation[] {
+  return sources
+    .filter(({ n }) => quotations.some((quotation) => quotation.n === n))
+    .map(({ n, passage, text }) => {
+      const quoted = quotations.filter((quotation) => quotation.n === n);
+      return { n, passage, checked: quoted.every((quotation) => text.includes(quotation.text)) };
+    });
+}

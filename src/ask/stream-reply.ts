@@ -1,0 +1,83 @@
+import { ConfigError, UnavailableError } from '../errors.ts';
+import type { AnswerEvent } from '../model.ts';
+import type { CallOptions, ChatModel } from '../ports.ts';
+import { type Calibration, calibrate } from './calibration.ts';
+import { createCitationStream } from './citation-stream.ts';
+import { createMarkerFilter } from './marker-filter.ts';
+import type { Prompt } from './prompt.ts';
+import { chainFilters } from './text-filter.ts';
+import { createThinkFilter } from './think-filter.ts';
+
+/** How a reply ended whose text has been streamed. */
+export interface StreamedReply {
+  /** As shown. Empty when nothing was. */
+  readonly text: string;
+  /** The model said that the sources don't hold the answer. */
+  readonly isNotFound: boolean;
+  /** Why nothing was shown although there is no answer like "not found", in words for people. */
+  readonly failure?: string;
+  readonly promptTokens: number | undefined;
+  readonly model: string;
+  /** From sending the prompt to the first text shown. */
+  readonly firstTokenMs: number | undefined;
+}
+
+const MARKER = /\[[0-9]+\]/g;
+
+/**
+ * Yields the reply as it comes, without thinking and without markers that mean nothing, from its first word on. Ends
+ * with `failure` when the model can't be reached, or said nothing, while nothing had been shown; throws
+ * `UnavailableError` after that, and `ConfigError` when the prompt filled the whole context and left no room for an answer.
+ */
+export async function* streamReply(
+  prompt: Prompt,
+  model: ChatModel,
+  { calibration, now }: { readonly calibration: Calibration; readonly now: () => number },
+  options: CallOptions,
+): AsyncGenerator<AnswerEvent, StreamedReply, undefined> {
+  const marker = createMarkerFilter();
+  const citations = createCitationStream(new Set(prompt.sources.map(({ n }) => n)));
+  const filter = chainFilters(createThinkFilter(calibration), marker, citations);
+  let shown = '';
+  let waiting = '';
+  const sentAt = now();
+  let firstTokenMs: number | undefined;
+  const show = (text: string): AnswerEvent[] => {
+    waiting = shown === '' ? (waiting + text).trimStart() : text;
+    if (waiting === '' || (shown === '' && !hasWord(waiting))) return [];
+    firstTokenMs ??= now() - sentAt;
+    shown += waiting;
+    return [{ type: 'token', text: waiting }];
+  };
+
+  let promptTokens: number | undefined;
+  let name = model.model;
+  try {
+    for await (const chunk of model.stream(prompt.messages, options)) {
+      if (chunk.type === 'end') {
+        ({ promptTokens, model: name } = chunk);
+        continue;
+      }
+      yield* show(filter.push(chunk.text));
+      // What a model says beyond "not in the sources" comes from nowhere.
+      if (marker.isFound()) break;
+    }
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (shown !== '' || !(error instanceof UnavailableError)) throw error;
+    return { text: '', isNotFound: false, failure: error.message, promptTokens, model: name, firstTokenMs };
+  }
+  yield* show(filter.end());
+  calibrate(calibration, { chars: prompt.chars, promptTokens });
+  const reply = { text: shown, isNotFound: marker.isFound(), promptTokens, model: name, firstTokenMs };
+  if (shown !== '' || marker.isFound()) return reply;
+  if ((promptTokens ?? 0) >= model.contextTokens)
+    throw new ConfigError(
+      `The question and its sources filled the whole context of ${model.contextTokens} tokens, so "${name}" answered nothing. Raise CHAT_NUM_CTX, or lower RAG_TOP_K.`,
+    );
+  return { ...reply, failure: `"${name}" answered nothing.` };
+}
+
+function hasWord(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text.replace(MARKER, ''));
+}

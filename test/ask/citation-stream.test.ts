@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { createCitationStream } from '../../src/ask/citation-stream.ts';
+import { createMarkerFilter } from '../../src/ask/marker-filter.ts';
+import { cutText, readFiltered } from './filtered.ts';
+
+const KNOWN = new Set([1, 2, 3]);
+const read = (...pieces: string[]) => readFiltered(createCitationStream(KNOWN), pieces);
+
+describe('markers in a stream', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['It is 935 EUR [1].', 'It is 935 EUR [1].'],
+    ['It is 935 EUR [1, 2].', 'It is 935 EUR [1][2].'],
+    ['It is 935 EUR [1][2].', 'It is 935 EUR [1][2].'],
+    ['It is 935 EUR 【1】.', 'It is 935 EUR [1].'],
+    ['It is 935 EUR【1†L3-L5】.', 'It is 935 EUR[1].'],
+    ['It is 935 EUR [Source 2].', 'It is 935 EUR [2].'],
+    ['Es sind 935 EUR [Quellen 1 und 3].', 'Es sind 935 EUR [1][3].'],
+    ['It is 935 EUR [1-3].', 'It is 935 EUR [1][2][3].'],
+    ['It is 935 EUR [1; 1; 2].', 'It is 935 EUR [1][2].'],
+    ['It is 935 EUR [99].', 'It is 935 EUR.'],
+    ['It is 935 EUR [1, 99].', 'It is 935 EUR [1].'],
+    ['It is 935 EUR [0] [4].', 'It is 935 EUR.'],
+    ['An [x] and [see lease] and [] stay.', 'An [x] and [see lease] and [] stay.'],
+    ['Not finished [1', 'Not finished'],
+    ['Not finished [so', 'Not finished [so'],
+    ['The end  ', 'The end  '],
+  ];
+  for (const [text, expected] of cases) it(`${text} → ${expected}`, () => assert.equal(read(text), expected));
+
+  it('come out the same however they are cut into pieces', () => {
+    const cut = fc
+      .constantFrom(...cases)
+      .chain(([text, expected]) => cutText(text).map((pieces) => ({ pieces, expected })));
+    fc.assert(fc.property(cut, ({ pieces, expected }) => assert.equal(read(...pieces), expected)));
+  });
+
+  it('hold back nothing but themselves and the blank before them', () => {
+    const { push } = createCitationStream(KNOWN);
+    assert.deepEqual(['The ', 'rent', ' is 935', ' ', '[', '1', ']', '. '].map(push), [
+      'The',
+      ' rent',
+      ' is 935',
+      '',
+      '',
+      '',
+      ' [1]',
+      '.',
+    ]);
+  });
+
+  it('never cite what is no source, whatever the model writes', () => {
+    const piece = fc.constantFrom('[', ']', '【', '】', '1', '9', '99', ', ', ' ', '-', 'source', 'a', '\n', '†');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const cited = [...read(...pieces).matchAll(/\[([0-9]+)\]/g)].map(([, n]) => Number(n));
+        assert.ok(
+          cited.every((n) => KNOWN.has(n)),
+          read(...pieces),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the marker for "not in the sources"', () => {
+  const texts = [
+    'NOT_IN_SOURCES',
+    '[NOT_IN_SOURCES]',
+    '**NOT\\_IN\\_SOURCES**',
+    '`NOT IN SOURCES`',
+    'NOT_IN_SOURCES. Paris.',
+  ];
+  for (const text of texts) {
+    it(`is never shown as ${text}, nor what follows it, however it is cut`, () => {
+      fc.assert(
+        fc.property(cutText(`Sorry: ${text}`), (pieces) => {
+          const filter = createMarkerFilter();
+          assert.equal(readFiltered(filter, pieces), 'Sorry: ');
+          assert.ok(filter.isFound());
+        }),
+      );
+    });
+  }
+
+  it('lets through what only begins like it', () => {
+    for (const text of ['NOT_IN_SOUR', 'NOTE: No', '**bold** NOT IN', 'It is *']) {
+      fc.assert(
+        fc.property(cutText(text), (pieces) => {
+          const filter = createMarkerFilter();
+          assert.equal(readFiltered(filter, pieces), text);
+          assert.ok(!filter.isFound());
+        }),
+      );
+    }
+  });
+});
