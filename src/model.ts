@@ -7,11 +7,27 @@ export type CalendarDate = string;
 /** An instant in UTC with six fractional digits, `2026-11-30T11:19:01.628871Z`: comparable as text. */
 export type Instant = string;
 
+export const NAME_KINDS = ['correspondent', 'document_type', 'tag', 'storage_path', 'custom_field'] as const;
+
 /** What Paperless attaches to a document by id and shows by name. */
-export type NameKind = 'correspondent' | 'document_type' | 'tag' | 'storage_path' | 'custom_field';
+export type NameKind = (typeof NAME_KINDS)[number];
+
+/** The kinds that a search can be narrowed by. */
+export type FilterKind = Extract<NameKind, 'correspondent' | 'document_type' | 'tag'>;
 
 /** Names by kind and id, as the source has them now. */
 export type Names = Readonly<Record<NameKind, ReadonlyMap<Id, string>>>;
+
+/** No names yet, to be filled. */
+export function createNames(): Record<NameKind, Map<Id, string>> {
+  return {
+    correspondent: new Map(),
+    document_type: new Map(),
+    tag: new Map(),
+    storage_path: new Map(),
+    custom_field: new Map(),
+  };
+}
 
 /** Paperless' own rule: no owner = everybody may view; else the owner and the users and groups listed. */
 export interface Permissions {

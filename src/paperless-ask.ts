@@ -23,7 +23,8 @@ import { createNameLists, NAME_LIST_KINDS } from './web/names.ts';
 import { serve } from './web/serve.ts';
 import { loadStaticFiles } from './web/static-files.ts';
 import { EVERYONE } from './web/web-env.ts';
-import { createAskDeps, createHealthChecks, createIndex, createSyncDeps } from './wiring.ts';
+import { createAskDeps, createIndex, createSyncDeps } from './wiring.ts';
+import { createHealthChecks } from './wiring-checks.ts';
 
 type Context = ProgramContext<'paperless-ask'>;
 

@@ -1,5 +1,6 @@
 import { findPassages } from './ask/passages.ts';
 import { parsePassagesRequest } from './ask/question.ts';
+import { toChecksJson, writeChecks } from './cli/doctor-text.ts';
 import { writeFailures } from './cli/failures-text.ts';
 import { toHitsJson, writeHits } from './cli/hits-text.ts';
 import { type IndexRequest, parseIndexArguments, type RunRequest, type SearchRequest } from './cli/index-arguments.ts';
@@ -8,6 +9,7 @@ import { createProgress } from './cli/progress.ts';
 import { type ProgramContext, runProgram } from './cli/run.ts';
 import { writeRun } from './cli/run-text.ts';
 import { writeStatus } from './cli/status-text.ts';
+import { examine } from './doctor/examine.ts';
 import { UnavailableError } from './errors.ts';
 import type { Log } from './log.ts';
 import type { PassageIndex } from './ports.ts';
@@ -16,6 +18,7 @@ import { runSync } from './sync/run-sync.ts';
 import { readStatus } from './sync/status.ts';
 import type { SyncRequest, SyncResult } from './sync/sync-deps.ts';
 import { createAskDeps, createIndex, createSyncDeps } from './wiring.ts';
+import { createDoctorDeps } from './wiring-checks.ts';
 
 type Context = ProgramContext<'paperless-index'>;
 
@@ -32,6 +35,8 @@ async function runCommand(request: IndexRequest, context: Context): Promise<numb
         return await runOnce(request, index, context);
       case 'status':
         return await showStatus(request.json, index, context);
+      case 'doctor':
+        return await showChecks(request.json, index, context);
       case 'failures':
         return await showFailures(request, index, context);
       case 'search':
@@ -92,6 +97,18 @@ async function showStatus(json: boolean, index: PassageIndex, { config, output, 
   if (json) output.json(status);
   else writeStatus(output, status);
   return 0;
+}
+
+/** 1: something that is needed doesn't work. */
+async function showChecks(
+  json: boolean,
+  index: PassageIndex,
+  { config, log, output, signal }: Context,
+): Promise<number> {
+  const checks = await examine(createDoctorDeps(config, index, log), { signal });
+  if (json) output.json(toChecksJson(checks));
+  else writeChecks(output, checks);
+  return checks.some(({ state }) => state === 'failed') ? 1 : 0;
 }
 
 async function showFailures(

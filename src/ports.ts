@@ -2,6 +2,7 @@ import type {
   Document,
   EmbeddingRecipe,
   Filter,
+  FilterKind,
   Fingerprint,
   Generation,
   Id,
@@ -49,10 +50,7 @@ export interface Archive {
   /** Which of `ids` exist right now (not trashed) and may be seen by `asker`. Fresh, never from a cache. */
   visible(ids: readonly Id[], asker: Asker, options?: CallOptions): Promise<ReadonlySet<Id>>;
   /** Documents per name, non-empty ones only, sorted by name as English does, whatever the machine's language. */
-  counts(
-    kind: 'correspondent' | 'tag' | 'document_type',
-    options?: CallOptions,
-  ): Promise<readonly { name: string; count: number }[]>;
+  counts(kind: FilterKind, options?: CallOptions): Promise<readonly { name: string; count: number }[]>;
   /** A small picture of the first page, or undefined when there is none. */
   thumbnail(id: Id, options?: CallOptions): Promise<{ bytes: Uint8Array; type: string } | undefined>;
   /** The document's page in Paperless' web interface; undefined where there is none (an export folder). */
@@ -86,7 +84,7 @@ export interface SearchOptions extends CallOptions {
 
 /** Asks the vocabulary of the live generation; terms are those of `text/analyze.ts`. */
 export type VocabularyQuery =
-  | { readonly kind: 'contains' | 'starts' | 'ends'; readonly text: string }
+  | { readonly kind: 'starts' | 'ends'; readonly text: string }
   /** Terms that begin with `first` and are `min`..`max` characters long: candidates for an edit distance. */
   | { readonly kind: 'similar'; readonly first: string; readonly min: number; readonly max: number };
 
@@ -124,8 +122,6 @@ export interface PassageReader {
   read(ids: readonly PassageId[], scope: Scope, options?: CallOptions): Promise<readonly Passage[]>;
   /** Documents within filter and scope. */
   countDocuments(options: SearchOptions): Promise<number>;
-  /** Documents per id of one kind within scope; ids without documents are left out. */
-  countBy(kind: 'correspondent' | 'tag' | 'document_type', options: SearchOptions): Promise<ReadonlyMap<Id, number>>;
   /** The names as of the last tick. */
   names(options?: CallOptions): Promise<Names>;
   /** Fingerprints of all documents, ascending by id, streamed. */

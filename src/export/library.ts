@@ -1,4 +1,4 @@
-import type { Document, Id, NameKind, Names } from '../model.ts';
+import { createNames, type Document, type Id, type NameKind, type Names } from '../model.ts';
 import { toCustomFields, toCustomFieldValues } from './custom-fields.ts';
 import type { DocumentEntry, Gathered, Located, Place } from './gather.ts';
 import type { ManifestEntry } from './manifest.ts';
@@ -19,7 +19,7 @@ export interface Library {
   readonly names: Names;
 }
 
-const NAME_KINDS: Readonly<Partial<Record<ManifestEntry['model'], NameKind>>> = {
+const KINDS_OF_MODELS: Readonly<Partial<Record<ManifestEntry['model'], NameKind>>> = {
   'documents.correspondent': 'correspondent',
   'documents.documenttype': 'document_type',
   'documents.tag': 'tag',
@@ -99,15 +99,9 @@ function isTrashed(entry: { readonly fields: { readonly deleted_at?: string | nu
 }
 
 function toNames(entries: readonly ManifestEntry[]): Names {
-  const names: Record<NameKind, Map<Id, string>> = {
-    correspondent: new Map(),
-    document_type: new Map(),
-    tag: new Map(),
-    storage_path: new Map(),
-    custom_field: new Map(),
-  };
+  const names = createNames();
   for (const { model, pk, fields } of entries) {
-    const kind = NAME_KINDS[model];
+    const kind = KINDS_OF_MODELS[model];
     if (kind !== undefined && 'name' in fields) names[kind].set(pk, fields.name);
   }
   return names;

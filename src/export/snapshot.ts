@@ -43,7 +43,7 @@ export async function isCurrent(folder: string, { stamps, isSplit }: Snapshot): 
 }
 
 /** Whether the files named in `stamps` are still the same. */
-export async function areCurrent(folder: string, stamps: ReadonlyMap<string, Stamp>): Promise<boolean> {
+async function areCurrent(folder: string, stamps: ReadonlyMap<string, Stamp>): Promise<boolean> {
   const now = await readStamps(folder, stamps.keys());
   return stamps.entries().every(([file, stamp]) => now.get(file) === stamp);
 }

@@ -1,6 +1,6 @@
 import { NotFoundError, SignInError } from '../errors.ts';
 import { findImageType } from '../files/image-type.ts';
-import type { Id } from '../model.ts';
+import type { FilterKind, Id } from '../model.ts';
 import type { Archive, Asker, CallOptions } from '../ports.ts';
 import { maySee } from './access.ts';
 import { CountedRow, PermissionsRow } from './answers.ts';
@@ -41,10 +41,7 @@ export class PaperlessArchive implements Archive {
     return new Set(seen.map(({ id }) => id));
   }
 
-  async counts(
-    kind: 'correspondent' | 'tag' | 'document_type',
-    options?: CallOptions,
-  ): Promise<readonly { name: string; count: number }[]> {
+  async counts(kind: FilterKind, options?: CallOptions): Promise<readonly { name: string; count: number }[]> {
     const counts = new Map<string, number>();
     // Two owners may have a name each that reads the same.
     for (const { name, document_count } of await readNames(this.#client, kind, CountedRow, options))

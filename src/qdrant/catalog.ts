@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fingerprint, Id, NameKind, Names } from '../model.ts';
+import { type Fingerprint, type Id, NAME_KINDS, type NameKind, type Names } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
 import { parseFingerprint } from './document-record.ts';
 import { isRecord, matchValue, type QdrantCondition, type RecordKind } from './filters.ts';
@@ -9,8 +9,6 @@ import { type NewPoint, type PointStore, parseStored, readPoints, scrollPages } 
 // What a collection holds apart from searching: documents, counts and names.
 
 const PAGE_SIZE = 1_000;
-/** More names of one kind than any library has. */
-const MOST_NAMES = 100_000;
 const NAMES_ID = toPointId('names');
 
 /** Where documents keep the ids of their names. */
@@ -22,9 +20,8 @@ const NAME_KEYS: Readonly<Record<NameKind, string>> = {
   custom_field: 'custom_fields',
 };
 
-const KINDS = ['correspondent', 'document_type', 'tag', 'storage_path', 'custom_field'] as const;
 const entriesSchema = z.array(z.tuple([z.int(), z.string()]));
-const namesSchema = z.object({ names: z.record(z.enum(KINDS), entriesSchema) });
+const namesSchema = z.object({ names: z.record(z.enum(NAME_KINDS), entriesSchema) });
 
 export async function countRecords(
   { connection, name }: PointStore,
@@ -35,19 +32,6 @@ export async function countRecords(
   const filter = { must: [isRecord(kind), ...conditions] };
   const { count } = await connection.call((client) => client.count(name, { filter, exact: true }), options);
   return count;
-}
-
-/** Documents per correspondent, type or tag. */
-export async function countBy(
-  { connection, name }: PointStore,
-  kind: 'correspondent' | 'tag' | 'document_type',
-  conditions: readonly QdrantCondition[],
-  options: CallOptions,
-): Promise<ReadonlyMap<Id, number>> {
-  const filter = { must: [isRecord('document'), ...conditions] };
-  const request = { key: NAME_KEYS[kind], filter, limit: MOST_NAMES, exact: true };
-  const { hits } = await connection.call((client) => client.facet(name, request), options);
-  return new Map(hits.map(({ value, count }) => [Number(value), count]));
 }
 
 export async function documentsWith(
@@ -103,6 +87,6 @@ export async function readNames(store: PointStore, options: CallOptions): Promis
 
 /** The point that holds `names` as of the write `written`. */
 export function toNamesPoint(names: Names, written: number): NewPoint {
-  const entries = KINDS.map((kind) => [kind, [...names[kind]].map(([id, name]) => [id, name.toWellFormed()])]);
+  const entries = NAME_KINDS.map((kind) => [kind, [...names[kind]].map(([id, name]) => [id, name.toWellFormed()])]);
   return { id: NAMES_ID, vector: {}, payload: { record: 'names', written, names: Object.fromEntries(entries) } };
 }

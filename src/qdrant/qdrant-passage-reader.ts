@@ -1,7 +1,7 @@
 import { IndexMismatchError } from '../errors.ts';
 import type { Fingerprint, Generation, Id, NameKind, Names, Passage, PassageId, Ranked, Scope } from '../model.ts';
 import type { CallOptions, IndexStats, PassageReader, SearchOptions, VocabularyQuery } from '../ports.ts';
-import { countBy, countRecords, documentsWith, readFingerprints, readNames, scrollFingerprints } from './catalog.ts';
+import { countRecords, documentsWith, readFingerprints, readNames, scrollFingerprints } from './catalog.ts';
 import { type Collection, DENSE, LEXICAL, WORDS } from './collection.ts';
 import { toConditions } from './filters.ts';
 import type { PointStore } from './points.ts';
@@ -89,13 +89,6 @@ export class QdrantPassageReader implements PassageReader {
 
   async countDocuments(options: SearchOptions): Promise<number> {
     return this.#with(options, (store) => countRecords(store, 'document', toConditions(options), options));
-  }
-
-  async countBy(
-    kind: 'correspondent' | 'tag' | 'document_type',
-    options: SearchOptions,
-  ): Promise<ReadonlyMap<Id, number>> {
-    return this.#with(options, (store) => countBy(store, kind, toConditions(options), options));
   }
 
   async names(options: CallOptions = {}): Promise<Names> {

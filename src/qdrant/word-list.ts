@@ -16,6 +16,9 @@ export interface LayeredWords {
   readonly changes: WordCounts;
 }
 
+/** What a word list can be asked: what the port asks of terms, and for the words that hold a text. */
+export type WordQuery = VocabularyQuery | { readonly kind: 'contains'; readonly text: string };
+
 /** `sorted` is in the order of `sortWords`. */
 export function createWordList(sorted: Iterable<readonly [word: string, count: number]>): WordList {
   const counts = new Map(sorted);
@@ -39,7 +42,7 @@ export function countWord({ list, changes }: LayeredWords, word: string): number
 }
 
 /** Words that match, the most frequent first, ties by word. An empty text matches nothing. */
-export function findWords(words: LayeredWords, query: VocabularyQuery, limit: number): string[] {
+export function findWords(words: LayeredWords, query: WordQuery, limit: number): string[] {
   const text = query.kind === 'similar' ? query.first : query.text;
   if (limit <= 0 || text === '' || text.includes('\n')) return [];
   const changed = [...words.changes].filter(([word, count]) => count > 0 && matches(word, query));
@@ -54,7 +57,7 @@ export function findWords(words: LayeredWords, query: VocabularyQuery, limit: nu
     .map(([word]) => word);
 }
 
-function* scan(list: string, query: VocabularyQuery, text: string): Generator<string> {
+function* scan(list: string, query: WordQuery, text: string): Generator<string> {
   const needle = query.kind === 'contains' ? text : query.kind === 'ends' ? `${text}\n` : `\n${text}`;
   let at = list.indexOf(needle);
   while (at >= 0) {
@@ -66,7 +69,7 @@ function* scan(list: string, query: VocabularyQuery, text: string): Generator<st
   }
 }
 
-function matches(word: string, query: VocabularyQuery): boolean {
+function matches(word: string, query: WordQuery): boolean {
   switch (query.kind) {
     case 'contains':
       return word.includes(query.text);

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import type { Fingerprint, Id, NameKind, Names } from '../model.ts';
+import { createNames, type Fingerprint, type Id, type NameKind, type Names } from '../model.ts';
 import type { IndexStats } from '../ports.ts';
 import { type Bounds, toDocumentCondition } from './conditions.ts';
 import type { Connection } from './connection.ts';
@@ -18,29 +18,8 @@ export function countDocuments(connection: Connection, bounds: Bounds): number {
   return row?.n ?? 0;
 }
 
-/** Documents per correspondent, type or tag within bounds. */
-export function countBy(
-  connection: Connection,
-  kind: 'correspondent' | 'tag' | 'document_type',
-  bounds: Bounds,
-): Map<Id, number> {
-  const within = toWhere(bounds);
-  const [column, join] = kind === 'tag' ? ['t.tag', 'JOIN document_tags t ON t.document = d.id'] : [`d.${kind}`, ''];
-  const rows = connection.all<{ id: Id | null; n: number }>(
-    `SELECT ${column} AS id, count(*) AS n FROM documents d ${join} ${within.sql} GROUP BY 1`,
-    ...within.values,
-  );
-  return new Map(rows.flatMap(({ id, n }) => (id === null ? [] : [[id, n]])));
-}
-
 export function readNames(connection: Connection): Names {
-  const names: Record<NameKind, Map<Id, string>> = {
-    correspondent: new Map(),
-    document_type: new Map(),
-    tag: new Map(),
-    storage_path: new Map(),
-    custom_field: new Map(),
-  };
+  const names = createNames();
   const rows = connection.all<{ kind: NameKind; id: Id; name: string }>('SELECT kind, id, name FROM names ORDER BY id');
   for (const { kind, id, name } of rows) names[kind].set(id, name);
   return names;

@@ -15,7 +15,6 @@ export interface Queries {
   vocabulary(query: VocabularyQuery, limit: number): string[];
   read(ids: readonly PassageId[], scope: Scope): Passage[];
   countDocuments(bounds: Bounds): number;
-  countBy(kind: 'correspondent' | 'tag' | 'document_type', bounds: Bounds): Map<Id, number>;
   names(): Names;
   /** A page of `documents()`: those after `after`, ascending. */
   documentsAfter(after: Id, limit: number): catalog.FingerprintRow[];
@@ -33,7 +32,6 @@ export function createQueries(connection: Connection, embedding: EmbeddingRecipe
     vocabulary: (query, limit) => findTerms(connection, query, limit),
     read: (ids, scope) => readPassages(connection, ids, scope),
     countDocuments: (bounds) => catalog.countDocuments(connection, bounds),
-    countBy: (kind, bounds) => catalog.countBy(connection, kind, bounds),
     names: () => catalog.readNames(connection),
     documentsAfter: (after, limit) => catalog.readFingerprints(connection, after, limit),
     fingerprints: (ids) => catalog.findFingerprints(connection, ids),

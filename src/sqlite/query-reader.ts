@@ -54,10 +54,6 @@ export class QueryReader implements PassageReader {
     return this.#call('countDocuments', [toBounds(options)], options.signal);
   }
 
-  countBy(kind: 'correspondent' | 'tag' | 'document_type', options: SearchOptions) {
-    return this.#call('countBy', [kind, toBounds(options)], options.signal);
-  }
-
   names(options?: CallOptions) {
     return this.#call('names', [], options?.signal);
   }

@@ -44,8 +44,6 @@ function toCondition(query: VocabularyQuery): { sql: string; text: string; value
   // No LIKE: its wildcards and its idea of case are not those of terms.
   const starts = 'term >= ?1 AND term < ?1 || char(0x10ffff)';
   switch (query.kind) {
-    case 'contains':
-      return { sql: 'instr(term, ?1) > 0', text: query.text, values: [] };
     case 'starts':
       return { sql: starts, text: query.text, values: [] };
     case 'ends':

@@ -1,4 +1,4 @@
-import type { Names } from '../model.ts';
+import { createNames } from '../model.ts';
 import type { PassageReader } from '../ports.ts';
 import type { PassWriter } from './pass.ts';
 
@@ -15,7 +15,7 @@ export function createDryWriter(reader: PassageReader | undefined): PassWriter {
   if (reader === undefined) {
     return {
       ...writes,
-      names: async () => NO_NAMES,
+      names: async () => createNames(),
       stats: async () => ({ documents: 0, passages: 0, bytes: undefined }),
       async *documents() {},
       documentsWith: async () => [],
@@ -31,11 +31,3 @@ export function createDryWriter(reader: PassageReader | undefined): PassWriter {
     fingerprints: (ids, options) => reader.fingerprints(ids, options),
   };
 }
-
-const NO_NAMES: Names = {
-  correspondent: new Map(),
-  document_type: new Map(),
-  tag: new Map(),
-  storage_path: new Map(),
-  custom_field: new Map(),
-};

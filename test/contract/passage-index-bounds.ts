@@ -115,17 +115,6 @@ export function describeBounds(setUp: SetUpIndex): void {
       for (const [leg, rows] of Object.entries(hits)) assert.deepEqual(toDocumentIds(rows), [1, 2, 4], leg);
     });
 
-    it('counts documents by name within scope and filter', async () => {
-      const count = async (kind: 'correspondent' | 'tag' | 'document_type', options: SearchOptions) =>
-        Object.fromEntries([...(await reader.countBy(kind, options))].sort(([a], [b]) => a - b));
-      assert.deepEqual(await count('correspondent', { scope: EVERYTHING }), { 10: 2, 11: 2, 50: 60 });
-      assert.deepEqual(await count('document_type', { scope: EVERYTHING }), { 5: 2, 6: 1 });
-      assert.deepEqual(await count('tag', { scope: EVERYTHING }), { 1: 2, 2: 3, 3: 1 });
-      assert.deepEqual(await count('correspondent', { scope: USER_7 }), { 10: 2 });
-      assert.deepEqual(await count('tag', { scope: EVERYTHING, filter: { documentType: 5 } }), { 1: 2, 2: 2, 3: 1 });
-      assert.deepEqual(await count('tag', { scope: EVERYTHING, filter: { correspondent: 99 } }), {});
-    });
-
     it('reads only what the scope allows', async () => {
       const ids = ['5-1', '4-0', '3-0', '1-1'];
       assert.deepEqual(

@@ -45,10 +45,10 @@ export function describeVocabulary(setUp: SetUpIndex): void {
       assert.deepEqual(await reader.vocabulary({ kind: 'starts', text: 'gone' }, 10), []);
     });
 
-    it('finds terms that contain a text, the most frequent first', async () => {
-      const terms = await reader.vocabulary({ kind: 'contains', text: 'ana' }, 10);
+    it('finds the most frequent terms first', async () => {
+      const terms = await reader.vocabulary({ kind: 'starts', text: 'ban' }, 10);
       assert.deepEqual(terms.slice(0, 2).toSorted(), ['banana', 'bandana']);
-      assert.deepEqual(terms.slice(2), ['bananarama']);
+      assert.deepEqual(terms.slice(2).toSorted(), ['bananarama', 'band']);
     });
 
     it('finds terms that start or end with a text', async () => {
@@ -67,8 +67,8 @@ export function describeVocabulary(setUp: SetUpIndex): void {
     });
 
     it('returns at most as many as asked for', async () => {
-      assert.equal((await reader.vocabulary({ kind: 'contains', text: 'ban' }, 2)).length, 2);
-      assert.deepEqual(await reader.vocabulary({ kind: 'contains', text: 'ban' }, 0), []);
+      assert.equal((await reader.vocabulary({ kind: 'starts', text: 'ban' }, 2)).length, 2);
+      assert.deepEqual(await reader.vocabulary({ kind: 'starts', text: 'ban' }, 0), []);
     });
   });
 }

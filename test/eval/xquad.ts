@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Document, Id, Names } from '../../src/model.ts';
+import { createNames, type Document, type Id } from '../../src/model.ts';
 import type { Archive } from '../../src/ports.ts';
 import { ask, createDeps } from './asked.ts';
 import { withIndex } from './measured-index.ts';
@@ -28,14 +28,6 @@ interface Answered extends Scores {
 
 const COLUMNS = ['r1', 'r5', 'r8', 'mrr', 'ndcg', 'first', 'quoted'] as const;
 
-const NO_NAMES: Names = {
-  correspondent: new Map(),
-  document_type: new Map(),
-  tag: new Map(),
-  storage_path: new Map(),
-  custom_field: new Map(),
-};
-
 /** Everything is there and may be seen. */
 const OPEN_ARCHIVE: Archive = {
   visible: async (ids) => new Set(ids),
@@ -61,7 +53,7 @@ export async function measureXquad(
     .filter((_, index) => index % step === 0);
   return withIndex(
     paragraphs.map(({ context }, index) => toDocument(index + 1, context)),
-    NO_NAMES,
+    createNames(),
     async (index) => {
       const deps = createDeps(index, OPEN_ARCHIVE);
       const answered: Answered[] = [];

@@ -1,5 +1,12 @@
 import { IndexMismatchError, StorageError } from '../../src/errors.ts';
-import type { Generation, Id, IndexedDocument, Names, Recipe } from '../../src/model.ts';
+import {
+  createNames,
+  type Generation,
+  type Id,
+  type IndexedDocument,
+  type Names,
+  type Recipe,
+} from '../../src/model.ts';
 import type { CallOptions, IndexEntry, PassageIndex, PassageReader, PassageWriter } from '../../src/ports.ts';
 import { MemoryReader } from './memory-reader.ts';
 
@@ -44,7 +51,7 @@ export class MemoryIndex implements PassageIndex {
     const latest = [...this.#store.generations.keys()].at(-1) ?? 'generation-000';
     const id = `generation-${String(Number(latest.slice(-3)) + 1).padStart(3, '0')}`;
     const facts = { id, recipe, startedAt: '2026-01-15T12:00:00.000000Z' };
-    this.#store.generations.set(id, { facts, entries: new Map(), names: NO_NAMES });
+    this.#store.generations.set(id, { facts, entries: new Map(), names: createNames() });
     return this.#toGeneration(facts);
   }
 
@@ -129,14 +136,6 @@ class MemoryWriter extends MemoryReader implements PassageWriter {
     options?.signal?.throwIfAborted();
   }
 }
-
-const NO_NAMES: Names = {
-  correspondent: new Map(),
-  document_type: new Map(),
-  tag: new Map(),
-  storage_path: new Map(),
-  custom_field: new Map(),
-};
 
 function checkEmbeddings({ document, passages, embeddings }: IndexEntry, recipe: Recipe): void {
   if (!embeddings) return;

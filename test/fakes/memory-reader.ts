@@ -109,13 +109,6 @@ export class MemoryReader implements PassageReader {
     return this.#documents(options).filter((document) => isDocumentWithin(document, options)).length;
   }
 
-  async countBy(kind: 'correspondent' | 'tag' | 'document_type', options: SearchOptions) {
-    const counts = new Map<Id, number>();
-    for (const document of this.#documents(options).filter((candidate) => isDocumentWithin(candidate, options)))
-      for (const id of idsOf(document, kind)) counts.set(id, (counts.get(id) ?? 0) + 1);
-    return counts;
-  }
-
   async names(options?: CallOptions): Promise<Names> {
     options?.signal?.throwIfAborted();
     return this.#view().names;
@@ -192,7 +185,6 @@ function meetsVocabularyQuery(term: string, query: VocabularyQuery): boolean {
   if (query.kind === 'similar')
     return query.first !== '' && term.startsWith(query.first) && term.length >= query.min && term.length <= query.max;
   if (query.text === '') return false;
-  if (query.kind === 'contains') return term.includes(query.text);
   return query.kind === 'starts' ? term.startsWith(query.text) : term.endsWith(query.text);
 }
 

@@ -1,5 +1,5 @@
 import { SignInError } from '../../src/errors.ts';
-import type { Document, Id, Instant, NameKind, Names } from '../../src/model.ts';
+import { createNames, type Document, type Id, type Instant, type NameKind } from '../../src/model.ts';
 import type { Archive, Asker, DocumentSource } from '../../src/ports.ts';
 
 export interface MemoryUser {
@@ -182,16 +182,6 @@ export function createMemoryLibrary(): MemoryLibrary {
       users = [];
     },
   };
-}
-
-function createNames() {
-  return {
-    correspondent: new Map<Id, string>(),
-    document_type: new Map<Id, string>(),
-    tag: new Map<Id, string>(),
-    storage_path: new Map<Id, string>(),
-    custom_field: new Map<Id, string>(),
-  } satisfies Names;
 }
 
 function createEmptyDocument(id: Id): Omit<Document, 'modified'> {

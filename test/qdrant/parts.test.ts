@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { VocabularyQuery } from '../../src/ports.ts';
 import { toPointId } from '../../src/qdrant/point-id.ts';
 import { parseQdrantUrl } from '../../src/qdrant/qdrant-address.ts';
 import { measureIdf, toSparseVector, weighPassage } from '../../src/qdrant/sparse-vector.ts';
 import { toRequests } from '../../src/qdrant/to-requests.ts';
 import { weighParts } from '../../src/qdrant/weigh-parts.ts';
-import { countWord, createWordList, findWords, sortWords } from '../../src/qdrant/word-list.ts';
+import { countWord, createWordList, findWords, sortWords, type WordQuery } from '../../src/qdrant/word-list.ts';
 
 describe('parseQdrantUrl', () => {
   const cases = [
@@ -103,7 +102,7 @@ describe('word lists', () => {
   const query = fc.oneof(
     fc.record({ kind: fc.constantFrom('contains' as const, 'starts' as const, 'ends' as const), text: word }),
     fc.record({ kind: fc.constant('similar' as const), first: word, min: fc.nat(3), max: fc.nat(6) }),
-  ) satisfies fc.Arbitrary<VocabularyQuery>;
+  ) satisfies fc.Arbitrary<WordQuery>;
 
   it('find what a plain search through all words finds', () => {
     fc.assert(

@@ -42,9 +42,9 @@ describe('the vocabulary in Qdrant', () => {
             else await apply(each, writer, model);
             assert.deepEqual(await reader.frequencies(WORDS), countWords(model));
           }
-          const words = await reader.vocabulary({ kind: 'contains', text: 'm' }, 10);
+          const words = await reader.vocabulary({ kind: 'starts', text: 'p' }, 10);
           const counts = countWords(model);
-          assert.deepEqual(new Set(words), new Set([...counts.keys()].filter((each) => each.includes('m'))));
+          assert.deepEqual(new Set(words), new Set([...counts.keys()].filter((each) => each.startsWith('p'))));
         } finally {
           await world.close();
         }

@@ -134,9 +134,8 @@ async function ask(reader: PassageReader, bounds: SearchOptions, query: readonly
     partsCut: round(await reader.partsTop(['apple', 'the'], 3, bounds)),
     dense: toCosines(await reader.denseTop(toUnit(query), 50, bounds)),
     frequencies: await reader.frequencies(TERMS),
-    vocabulary: await reader.vocabulary({ kind: 'contains', text: 'a' }, 20),
+    vocabulary: await reader.vocabulary({ kind: 'starts', text: 'a' }, 20),
     counts: [await reader.countDocuments(bounds), documents, passages],
-    byTag: new Map([...(await reader.countBy('tag', bounds))].sort(([a], [b]) => a - b)),
     documents: await collect(reader.documents()),
   };
 }
