@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Document, Fingerprint, Names } from '../model.ts';
-import { buildHeader, buildMetadata } from './header.ts';
+import type { Document, Fingerprint } from '../model.ts';
+import type { DocumentLines } from './document-lines.ts';
 
 /**
  * SHA-256 (hex) of what was indexed of a document, in three parts that change independently. Names are hashed as they
  * read now, so a renamed tag changes the documents that carry it. `modified` is no part of it.
  */
-export function buildFingerprint(document: Document, names: Names): Fingerprint {
+export function buildFingerprint(document: Document, { header, metadata }: DocumentLines): Fingerprint {
   const { owner, viewUsers, viewGroups } = document.permissions;
   return {
-    text: hash([buildHeader(document, names), document.content, document.notes]),
+    text: hash([header, document.content, document.notes]),
     metadata: hash([
       document.title,
       document.created ?? null,
@@ -19,7 +19,7 @@ export function buildFingerprint(document: Document, names: Names): Fingerprint 
       document.tags,
       document.customFields.map(({ field }) => field),
       document.archiveSerialNumber ?? null,
-      buildMetadata(document, names),
+      metadata,
     ]),
     permissions: hash([owner ?? null, viewUsers.toSorted(byNumber), viewGroups.toSorted(byNumber)]),
   };

@@ -1,19 +1,18 @@
-import type { Document, IndexedDocument, Names, PassageDraft, PassageKind, Span } from '../model.ts';
+import type { Document, IndexedDocument, PassageDraft, PassageKind, Span } from '../model.ts';
 import { chunkText } from '../text/chunk.ts';
 import { cleanText } from '../text/clean.ts';
 import { findRunningLines } from '../text/running-lines.ts';
+import type { DocumentLines } from './document-lines.ts';
 import { buildFingerprint } from './fingerprint.ts';
-import { buildHeader, buildMetadata } from './header.ts';
-
-export { buildFingerprint } from './fingerprint.ts';
 
 /**
  * A document's passages: its text, then its notes, cut into chunks. A document without any text has one passage that
  * is only its header, so that it is found by its title.
  */
-export function buildPassages(document: Document, names: Names): PassageDraft[] {
-  const header = buildHeader(document, names);
-  const metadata = buildMetadata(document, names);
+export function buildPassages(
+  document: Pick<Document, 'content' | 'notes'>,
+  { header, metadata }: DocumentLines,
+): PassageDraft[] {
   const pieces = [
     ...cutText(document.content, 'body', findRunningLines(document.content)),
     ...document.notes.flatMap((note) => cutText(note, 'note', [])),
@@ -28,7 +27,7 @@ export function toEmbeddingText({ header, searchText }: PassageDraft): string {
 }
 
 /** What is stored of a document beside its passages. */
-export function toIndexedDocument(document: Document, names: Names): IndexedDocument {
+export function toIndexedDocument(document: Document, lines: DocumentLines): IndexedDocument {
   return {
     id: document.id,
     title: document.title,
@@ -40,9 +39,9 @@ export function toIndexedDocument(document: Document, names: Names): IndexedDocu
     tags: document.tags,
     customFields: document.customFields.map(({ field }) => field),
     archiveSerialNumber: document.archiveSerialNumber,
-    metadata: buildMetadata(document, names),
+    metadata: lines.metadata,
     permissions: document.permissions,
-    fingerprint: buildFingerprint(document, names),
+    fingerprint: buildFingerprint(document, lines),
   };
 }
 

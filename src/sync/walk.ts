@@ -1,5 +1,6 @@
 import type { Document, Fingerprint, Id, IndexedDocument, Instant } from '../model.ts';
 import { settle } from './cursor-file.ts';
+import { buildLines, type DocumentLines } from './document-lines.ts';
 import { fail, isDue } from './failures.ts';
 import { addReplacement, createGroup, type Group, hold, isFull, leaveBehind } from './group.ts';
 import type { Pass } from './pass.ts';
@@ -51,7 +52,8 @@ export async function walk(pass: Pass, items: readonly WalkItem[]): Promise<bool
 function addDocument(pass: Pass, group: Group, document: Document, known: Fingerprint | undefined): boolean {
   const { id } = document;
   const { met, exclusion, tally, place, budget } = pass;
-  const indexed = toIndexedDocument(document, pass.names);
+  const lines = buildLines(document, pass.names);
+  const indexed = toIndexedDocument(document, lines);
   const isExcluded = document.tags.some((tag) => exclusion.tags.has(tag));
   const action = planDocument({ fingerprint: indexed.fingerprint, known, isExcluded });
   const isWork = action === 'exclude' ? known !== undefined : action !== 'unchanged';
@@ -66,16 +68,21 @@ function addDocument(pass: Pass, group: Group, document: Document, known: Finger
   if (action === 'unchanged' && isNew) tally.unchanged += 1;
   if (action === 'unchanged' || action === 'exclude') settle(place, id);
   if (action === 'metadata') group.updates.push(indexed);
-  if (action === 'replace') addText(pass, group, { document, indexed, known });
+  if (action === 'replace') addText(pass, group, { document, lines, indexed, known });
   return true;
 }
 
 function addText(
   pass: Pass,
   group: Group,
-  item: { readonly document: Document; readonly indexed: IndexedDocument; readonly known: Fingerprint | undefined },
+  item: {
+    readonly document: Document;
+    readonly lines: DocumentLines;
+    readonly indexed: IndexedDocument;
+    readonly known: Fingerprint | undefined;
+  },
 ): void {
-  const { document } = item;
+  const { document, lines, indexed, known } = item;
   if (pass.blocked !== undefined) {
     leaveBehind(pass, group, item);
     return;
@@ -85,7 +92,7 @@ function addText(
     return;
   }
   try {
-    addReplacement(group, { ...item, passages: buildPassages(document, pass.names) });
+    addReplacement(group, { document, indexed, known, passages: buildPassages(document, lines) });
   } catch (error) {
     fail(
       pass,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Document, Names } from '../../src/model.ts';
 import type { PassageIndex } from '../../src/ports.ts';
 import { SqlitePassageIndex } from '../../src/sqlite/sqlite-passage-index.ts';
+import { buildLines } from '../../src/sync/document-lines.ts';
 import { buildPassages, toIndexedDocument } from '../../src/sync/passages.ts';
 import { ANALYZER_VERSION } from '../../src/text/analyze.ts';
 import { CHUNKER_VERSION } from '../../src/text/chunk.ts';
@@ -25,8 +26,8 @@ export async function withIndex<T>(
     await writer.setNames(names);
     await writer.replace(
       documents.map((document) => ({
-        document: toIndexedDocument(document, names),
-        passages: buildPassages(document, names),
+        document: toIndexedDocument(document, buildLines(document, names)),
+        passages: buildPassages(document, buildLines(document, names)),
         embeddings: undefined,
       })),
     );

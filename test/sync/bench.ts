@@ -6,7 +6,9 @@ import type { TestContext } from 'node:test';
 import { type Document, EVERYTHING, type Id, type Names } from '../../src/model.ts';
 import type { PassageIndex } from '../../src/ports.ts';
 import { SqlitePassageIndex } from '../../src/sqlite/sqlite-passage-index.ts';
-import { buildFingerprint, buildPassages } from '../../src/sync/passages.ts';
+import { buildLines } from '../../src/sync/document-lines.ts';
+import { buildFingerprint } from '../../src/sync/fingerprint.ts';
+import { buildPassages } from '../../src/sync/passages.ts';
 import { runSync } from '../../src/sync/run-sync.ts';
 import type { SyncDeps, SyncRequest, SyncResult } from '../../src/sync/sync-deps.ts';
 import { fold } from '../../src/text/fold.ts';
@@ -103,8 +105,8 @@ function toEntries(documents: readonly Document[], names: Names) {
   return documents
     .map((document) => ({
       id: document.id,
-      fingerprint: buildFingerprint(document, names),
-      texts: buildPassages(document, names).map(({ text }) => text),
+      fingerprint: buildFingerprint(document, buildLines(document, names)),
+      texts: buildPassages(document, buildLines(document, names)).map(({ text }) => text),
     }))
     .sort((a, b) => a.id - b.id);
 }

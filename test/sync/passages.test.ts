@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Document, Names } from '../../src/model.ts';
-import { buildFingerprint, buildPassages, toEmbeddingText, toIndexedDocument } from '../../src/sync/passages.ts';
+import { buildLines } from '../../src/sync/document-lines.ts';
+import { buildFingerprint } from '../../src/sync/fingerprint.ts';
+import { buildPassages, toEmbeddingText, toIndexedDocument } from '../../src/sync/passages.ts';
 
 const NAMES: Names = {
   correspondent: new Map([[1, 'Stadtwerke Talhausen']]),
@@ -28,13 +30,16 @@ const DOCUMENT: Document = {
   storagePath: 5,
   tags: [3, 4],
   customFields: [
-    { field: 6, value: 'EUR1252.36' },
+    { field: 6, value: 'EUR 1252.36' },
     { field: 7, value: 'STW-440-81723' },
   ],
   notes: ['Überwiesen am 03.02.'],
   archiveSerialNumber: 101,
   permissions: { owner: 1, viewUsers: [2], viewGroups: [] },
 };
+
+const cut = (document: Document) => buildPassages(document, buildLines(document, NAMES));
+const hash = (document: Document, names = NAMES) => buildFingerprint(document, buildLines(document, names));
 
 const renamed = (kind: keyof Names, id: number, name: string): Names => ({
   ...NAMES,
@@ -43,7 +48,7 @@ const renamed = (kind: keyof Names, id: number, name: string): Names => ({
 
 describe('passages of a document', () => {
   it('are its text and its notes, under one header and one metadata line', () => {
-    const [body, note, ...rest] = buildPassages(DOCUMENT, NAMES);
+    const [body, note, ...rest] = cut(DOCUMENT);
     assert.equal(rest.length, 0);
     assert.equal(body?.text, DOCUMENT.content);
     assert.equal(body?.kind, 'body');
@@ -58,7 +63,7 @@ describe('passages of a document', () => {
 
   it('are numbered through and point back into the text they were cut from', () => {
     const content = Array.from({ length: 80 }, (_, n) => `Absatz ${n} hat ein paar Wörter.`).join('\n\n');
-    const passages = buildPassages({ ...DOCUMENT, content, notes: ['eins', ' ', 'zwei'] }, NAMES);
+    const passages = cut({ ...DOCUMENT, content, notes: ['eins', ' ', 'zwei'] });
     assert.deepEqual(
       passages.map(({ position }) => position),
       passages.map((_, index) => index),
@@ -72,7 +77,7 @@ describe('passages of a document', () => {
   });
 
   it('are one header without a body for an empty document, so that its title is found', () => {
-    const passages = buildPassages({ ...DOCUMENT, content: ' \n', notes: [] }, NAMES);
+    const passages = cut({ ...DOCUMENT, content: ' \n', notes: [] });
     assert.equal(passages.length, 1);
     assert.deepEqual(
       [passages[0]?.kind, passages[0]?.start, passages[0]?.end, passages[0]?.text, passages[0]?.searchText],
@@ -92,20 +97,20 @@ describe('passages of a document', () => {
       archiveSerialNumber: undefined,
       created: undefined,
     };
-    const [passage] = buildPassages(bare, NAMES);
+    const [passage] = cut(bare);
     assert.equal(passage?.header, 'Jahresabrechnung Strom 2022');
     assert.equal(passage?.metadata, 'energie');
   });
 
   it('keep a title with line breaks and control characters on one line', () => {
-    const [passage] = buildPassages({ ...DOCUMENT, title: 'Zeile\r\n eins\u0000\tzwei' }, NAMES);
+    const [passage] = cut({ ...DOCUMENT, title: 'Zeile\r\n eins\u0000\tzwei' });
     assert.equal(passage?.header, 'Zeile eins zwei — Stadtwerke Talhausen — 2023-01-19');
   });
 
   it('are searched without the running lines of their pages, and shown with them', () => {
     const page = (n: number) =>
       `Text der Anlage ${n} ${'lang '.repeat(60)}\nStadtwerke Talhausen, Am Gaswerk 4\nSeite ${n} von 3\n`;
-    const passages = buildPassages({ ...DOCUMENT, content: [1, 2, 3].map(page).join(''), notes: [] }, NAMES);
+    const passages = cut({ ...DOCUMENT, content: [1, 2, 3].map(page).join(''), notes: [] });
     const searched = passages.map(({ searchText }) => searchText).join('\n');
     assert.doesNotMatch(searched, /Seite [23] von 3/);
     assert.match(passages.map(({ text }) => text).join('\n'), /Seite 3 von 3/);
@@ -113,7 +118,7 @@ describe('passages of a document', () => {
   });
 
   it('are embedded with their header and without their metadata', () => {
-    const [body] = buildPassages(DOCUMENT, NAMES);
+    const [body] = cut(DOCUMENT);
     assert.ok(body);
     const text = toEmbeddingText(body);
     assert.ok(text.startsWith(body.header) && text.endsWith(body.searchText));
@@ -122,9 +127,9 @@ describe('passages of a document', () => {
 });
 
 describe('a fingerprint', () => {
-  const base = buildFingerprint(DOCUMENT, NAMES);
+  const base = hash(DOCUMENT);
   const changedParts = (document: Document, names: Names = NAMES) => {
-    const other = buildFingerprint(document, names);
+    const other = hash(document, names);
     return (['text', 'metadata', 'permissions'] as const).filter((part) => other[part] !== base[part]);
   };
 
@@ -156,25 +161,23 @@ describe('a fingerprint', () => {
     const viewers = { owner: 1, viewUsers: [3, 2], viewGroups: [] };
     assert.deepEqual(changedParts({ ...DOCUMENT, permissions: viewers }), ['permissions']);
     assert.deepEqual(
-      buildFingerprint({ ...DOCUMENT, permissions: viewers }, NAMES),
-      buildFingerprint({ ...DOCUMENT, permissions: { ...viewers, viewUsers: [2, 3] } }, NAMES),
+      hash({ ...DOCUMENT, permissions: viewers }),
+      hash({ ...DOCUMENT, permissions: { ...viewers, viewUsers: [2, 3] } }),
     );
   });
 
   it('tells texts apart that differ in a lone surrogate only', () => {
-    const hashes = ['a\ud800', 'a\ud801', 'a\ufffd'].map(
-      (content) => buildFingerprint({ ...DOCUMENT, content }, NAMES).text,
-    );
+    const hashes = ['a\ud800', 'a\ud801', 'a\ufffd'].map((content) => hash({ ...DOCUMENT, content }).text);
     assert.equal(new Set(hashes).size, 3);
   });
 });
 
 describe('the stored document', () => {
   it('carries ids, the metadata line of its passages, and its fingerprint', () => {
-    const stored = toIndexedDocument(DOCUMENT, NAMES);
+    const stored = toIndexedDocument(DOCUMENT, buildLines(DOCUMENT, NAMES));
     assert.deepEqual(stored.customFields, [6, 7]);
-    assert.equal(stored.metadata, buildPassages(DOCUMENT, NAMES)[0]?.metadata);
-    assert.deepEqual(stored.fingerprint, buildFingerprint(DOCUMENT, NAMES));
+    assert.equal(stored.metadata, cut(DOCUMENT)[0]?.metadata);
+    assert.deepEqual(stored.fingerprint, hash(DOCUMENT));
     assert.deepEqual(stored.permissions, DOCUMENT.permissions);
   });
 });
