@@ -9,7 +9,8 @@ import type { IndexEntry } from '../src/ports.ts';
 import { SQLITE_SCHEMA, toTables } from '../src/sqlite/schema.ts';
 import { SqlitePassageIndex } from '../src/sqlite/sqlite-passage-index.ts';
 import { toBytes } from '../src/sqlite/vector-distance.ts';
-import { ANALYZER_VERSION, analyzeText, fold } from '../src/text/analyze.ts';
+import { ANALYZER_VERSION, analyzeText } from '../src/text/analyze.ts';
+import { fold } from '../src/text/fold.ts';
 import { createSyntheticLibrary } from './synthetic.ts';
 
 export interface IndexBenchResult {

@@ -1,5 +1,5 @@
 import type { Citation, Source } from '../model.ts';
-import { findValues, isStatedIn, type Value } from '../text/normalize-values.ts';
+import { findValues, isStatedIn, type Value } from '../text/find-values.ts';
 import { splitSentences } from '../text/sentences.ts';
 
 /** A sentence of an answer without its markers, and the numbers of the sources it cites. */

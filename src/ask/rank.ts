@@ -33,12 +33,12 @@ export function rankCandidates(lists: LegLists, floor: number): Candidate[] {
   const ranks = collectRanks(lists);
   const exact = new Set(lists.exact.map(({ id }) => id));
   const exactFirst = [...lists.stems, ...lists.exact].map(({ id }) => id).filter((id) => exact.has(id));
-  const lexical = fuse([toList(lists.stems), toList(lists.parts)]).map(({ id }) => id);
+  const lexical = fuse([toIds(lists.stems), toIds(lists.parts)]).map(({ id }) => id);
   const isSupported = new Set(lexical);
   const dense = lists.dense.filter(({ id, score }) => score >= floor || isSupported.has(id)).map(({ id }) => id);
   const order = mixSlots([...new Set([...exactFirst, ...lexical])], dense);
   const scores = new Map(
-    fuse([toList(lists.stems), toList(lists.parts), toList(lists.dense)]).map((row) => [row.id, row.score]),
+    fuse([toIds(lists.stems), toIds(lists.parts), toIds(lists.dense)]).map((row) => [row.id, row.score]),
   );
   return order.flatMap((id) => {
     const found = ranks.get(id);
@@ -67,6 +67,6 @@ function collectRanks(lists: LegLists): Map<PassageId, { documentId: Id; legs: P
   return found;
 }
 
-function toList(rows: readonly Ranked[]): { weight: number; ids: PassageId[] } {
-  return { weight: 1, ids: rows.map(({ id }) => id) };
+function toIds(rows: readonly Ranked[]): PassageId[] {
+  return rows.map(({ id }) => id);
 }

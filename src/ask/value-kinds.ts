@@ -1,5 +1,5 @@
+import { findValues, isStatedIn, type Value } from '../text/find-values.ts';
 import { fold } from '../text/fold.ts';
-import { findValues, isStatedIn, type Value } from '../text/normalize-values.ts';
 
 /** A kind of value: how questions (folded, English and German) ask for it, and how a folded sentence shows it. */
 interface ValueKind {

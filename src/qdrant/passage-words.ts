@@ -1,4 +1,5 @@
-import { analyzeText, fold } from '../text/analyze.ts';
+import { analyzeText } from '../text/analyze.ts';
+import { fold } from '../text/fold.ts';
 import { type SparseVector, weighPassage } from './sparse-vector.ts';
 
 /** The searched texts of a passage. */

@@ -1,6 +1,8 @@
 import type { IndexedDocument } from '../model.ts';
 import type { IndexEntry } from '../ports.ts';
-import { analyzeText, fold, type StemMemo } from '../text/analyze.ts';
+import { analyzeText } from '../text/analyze.ts';
+import { fold } from '../text/fold.ts';
+import type { StemMemo } from '../text/languages.ts';
 import type { Connection, Value } from './connection.ts';
 import { toBytes } from './vector-distance.ts';
 

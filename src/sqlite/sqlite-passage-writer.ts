@@ -1,7 +1,7 @@
 import type { Generation, Id, IndexedDocument, Names } from '../model.ts';
 import type { CallOptions, IndexEntry, PassageWriter } from '../ports.ts';
 import { checkEmbeddings } from '../store/check-embeddings.ts';
-import type { StemMemo } from '../text/analyze.ts';
+import type { StemMemo } from '../text/languages.ts';
 import type { Connection } from './connection.ts';
 import { deleteDocument, insertEntry, type RowTarget, updateDocument } from './entry-rows.ts';
 import { createQueries } from './queries.ts';

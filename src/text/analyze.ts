@@ -3,9 +3,6 @@ import { findIdentifiers } from './identifiers.ts';
 import { countStopWords, detectLanguage, LANGUAGES, type StemMemo, stemWord, stemWords } from './languages.ts';
 import { splitWords } from './words.ts';
 
-export { fold } from './fold.ts';
-export type { StemMemo } from './languages.ts';
-
 /** Part of the recipe: raised whenever a stored text would give other terms than before. */
 export const ANALYZER_VERSION = 1;
 
@@ -27,8 +24,8 @@ export interface AnalyzedQuery {
 
 /**
  * The terms of a stored text, in order and with repetitions: stems in the text's language, then the identifiers in it
- * (`#…`). Terms hold letters, marks and digits only, apart from that `#`. Total and deterministic. Whoever analyzes
- * many texts passes the same `memo` (a new `Map`) along; it changes the speed only.
+ * (`#…`). Terms hold letters, marks and digits only, apart from that `#`. Never throws. Whoever analyzes many
+ * texts passes the same `memo` (a new `Map`) along; it changes the speed only.
  */
 export function analyzeText(text: string, memo: StemMemo = new Map()): string[] {
   const words = splitWords(fold(text));
@@ -37,7 +34,7 @@ export function analyzeText(text: string, memo: StemMemo = new Map()): string[] 
   return terms;
 }
 
-/** The terms of a question. Total: whatever people type gives plain terms or nothing. */
+/** The terms of a question. Never throws: whatever people type gives plain terms or nothing. */
 export function analyzeQuery(question: string): AnalyzedQuery {
   const all = [...new Set(splitWords(fold(question)))];
   const content = dropStopWords(all);

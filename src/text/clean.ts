@@ -12,8 +12,8 @@ const PLAIN = /^[\x20-\x7e]*$/;
 
 /**
  * A chunk's text as it is searched and embedded; never shown. NFC, without control characters, words broken at line
- * ends joined. The halves of a joined word follow at the end, so that it is findable either way. Total: lone
- * surrogates become U+FFFD.
+ * ends joined. The halves of a joined word follow at the end, so that it is findable either way. Never
+ * throws: lone surrogates become U+FFFD.
  */
 export function cleanText(text: string): string {
   if (PLAIN.test(text)) return text.trim();

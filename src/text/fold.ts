@@ -8,7 +8,7 @@ const FREQUENT = new Map(
 
 /**
  * Lower case, ß as ss, compatibility forms resolved, without diacritics: the letters words are compared by.
- * Total (NUL and lone surrogates pass through) and idempotent. Changes lengths, so offsets don't survive it.
+ * Never throws (NUL and lone surrogates pass through); folding twice changes nothing. Changes lengths, so offsets don't survive it.
  */
 export function fold(text: string): string {
   // Run by run: what is removed or composed never changes an ASCII character beside it.

@@ -1,24 +1,18 @@
-/** A ranked list (best first, each id once) and what it counts. */
-export interface RankedList {
-  readonly weight: number;
-  readonly ids: readonly string[];
-}
-
 export interface Fused {
   readonly id: string;
   readonly score: number;
 }
 
 /**
- * Reciprocal rank fusion: score = Σ weight / (k + rank), rank from 1, best first, ties by id (Cormack, Clarke and
+ * Reciprocal rank fusion of lists (best first, each id once): score = Σ 1 / (k + rank), rank from 1, best first, ties by id (Cormack, Clarke and
  * Buettcher, "Reciprocal Rank Fusion outperforms Condorcet and Individual Rank Learning Methods", SIGIR 2009, where
  * k = 60). The order of the lists does not matter.
  */
-export function fuse(lists: readonly RankedList[], k = 60): Fused[] {
+export function fuse(lists: readonly (readonly string[])[], k = 60): Fused[] {
   const shares = new Map<string, number[]>();
-  for (const { weight, ids } of lists) {
+  for (const ids of lists) {
     ids.forEach((id, index) => {
-      const share = weight / (k + index + 1);
+      const share = 1 / (k + index + 1);
       const others = shares.get(id);
       if (others === undefined) shares.set(id, [share]);
       else others.push(share);

@@ -1,5 +1,6 @@
 import type { Span } from '../model.ts';
-import { type AnalyzedQuery, fold } from './analyze.ts';
+import type { AnalyzedQuery } from './analyze.ts';
+import { fold } from './fold.ts';
 import { findIdentifiers } from './identifiers.ts';
 import { LANGUAGES, stemWord } from './languages.ts';
 import { isUnspaced } from './words.ts';

@@ -1,5 +1,5 @@
 import { findIbanEnd } from './iban.ts';
-import { type Block, type IdentifierToken, readToken, toBlocks } from './identifier-tokens.ts';
+import { type Block, type IdentifierCode, readCode, toBlocks } from './identifier-codes.ts';
 import { toNationalNumber } from './phone.ts';
 import { GERMAN_STOP_WORDS } from './stop-words.ts';
 
@@ -28,50 +28,51 @@ const ARCHIVE_NUMBER =
   /(?:\basn|\barchiv(?:e|al)?[ -]?(?:serial[ -]?)?(?:number|nummer|no|nr))[ .:#-]{0,3}0*([0-9]{1,9})(?![0-9])/gi;
 
 /**
- * Identifier-like things in a text or a question, by position, overlapping ones included: invoice, customer, booking
- * and phone numbers, IBANs, archive serial numbers ("archive number 210" is `#asn210`). All spellings of one give the
- * same term; a long one also yields the pieces people quote alone (without the letters in front, the last block).
+ * Finds what looks like an identifier: invoice, customer, booking and phone numbers, IBANs, archive serial numbers
+ * ("archive number 210" is `#asn210`). They come by position and may overlap. All spellings of an identifier give the
+ * same term. A long one also gives the pieces that people quote alone: the number without the letters in front of it,
+ * and the last block.
  *
- * What counts: letters mixed with digits (six characters, two of them digits; or five and three), whole numbers of six
- * or more digits, groups of digits (`00 441 201`, `99/412/00739`) of seven or more. What does not: amounts and grouped
- * thousands, dates and years and their ranges, numbers with a unit, short numbers. Linear in time.
+ * These count: letters mixed with digits (five characters with three digits, or six with two), numbers of six digits or
+ * more, and groups of seven digits or more in all (`00 441 201`, `99/412/00739`). These don't: amounts, grouped
+ * thousands, dates, years, ranges of them, numbers with a unit, and short numbers. Takes linear time.
  */
 export function findIdentifiers(text: string): Identifier[] {
   const found: Identifier[] = [];
   const digits = /[0-9]/g;
-  let run: IdentifierToken[] = [];
+  let run: IdentifierCode[] = [];
   for (let free = 0, match = digits.exec(text); match !== null; match = digits.exec(text)) {
-    const token = readToken(text, match.index, free);
-    free = findIbanEnd(text, token.start) ?? token.end;
+    const code = readCode(text, match.index, free);
+    free = findIbanEnd(text, code.start) ?? code.end;
     digits.lastIndex = free;
-    if (free > token.end) {
-      const name = text.slice(token.start, free).replace(/[^0-9a-z]/gi, '');
-      found.push(toIdentifier(name.toLowerCase(), token.start, free));
-    } else if (!isTrunkZero(text, token)) {
-      if (!continuesRun(text, run, token)) {
+    if (free > code.end) {
+      const name = text.slice(code.start, free).replace(/[^0-9a-z]/gi, '');
+      found.push(toIdentifier(name.toLowerCase(), code.start, free));
+    } else if (!isTrunkZero(text, code)) {
+      if (!continuesRun(text, run, code)) {
         found.push(...nameRun(text, run));
         run = [];
       }
-      run.push(token);
+      run.push(code);
     }
   }
   found.push(...nameRun(text, run), ...findArchiveNumbers(text));
   return found.length < 2 ? found : found.sort(byPosition);
 }
 
-/** Whether `token` is the next group of the number that `run` has begun. */
-function continuesRun(text: string, run: readonly IdentifierToken[], token: IdentifierToken): boolean {
+/** Whether `code` is the next group of the number that `run` has begun. */
+function continuesRun(text: string, run: readonly IdentifierCode[], code: IdentifierCode): boolean {
   const [first, last] = [run[0], run.at(-1)];
-  if (first === undefined || last === undefined || token.start - last.end > 5) return false;
-  if (last.isDotted || token.isDotted || last.spelled.length < 2) return false;
-  return GAP.test(text.slice(last.end, token.start)) && GROUPS.test(token.spelled) && FIRST_GROUP.test(first.spelled);
+  if (first === undefined || last === undefined || code.start - last.end > 5) return false;
+  if (last.isDotted || code.isDotted || last.spelled.length < 2) return false;
+  return GAP.test(text.slice(last.end, code.start)) && GROUPS.test(code.spelled) && FIRST_GROUP.test(first.spelled);
 }
 
-/** What the tokens of a run are each, together, and with the short word in front of them (`RE 2024/00817`). */
-function nameRun(text: string, run: readonly IdentifierToken[]): Identifier[] {
+/** What the codes of a run are each, together, and with the short word in front of them (`RE 2024/00817`). */
+function nameRun(text: string, run: readonly IdentifierCode[]): Identifier[] {
   const [first, last] = [run[0], run.at(-1)];
   if (first === undefined || last === undefined || last.end - first.start < 5) return [];
-  const found = run.flatMap((token) => nameToken(text, token));
+  const found = run.flatMap((code) => nameCode(text, code));
   const blocks = run.flatMap(toBlocks);
   const name = join(blocks);
   const isOne = run.length > 1 && isSpacedNumber(text.slice(first.start, last.end), blocks, countDigits(name));
@@ -84,25 +85,25 @@ function nameRun(text: string, run: readonly IdentifierToken[]): Identifier[] {
   return found;
 }
 
-/** What one token is by itself. */
-function nameToken(text: string, token: IdentifierToken): Identifier[] {
-  if (token.spelled.length < 5) return [];
-  const blocks = trimWords(toBlocks(token));
+/** What one code is by itself. */
+function nameCode(text: string, code: IdentifierCode): Identifier[] {
+  if (code.spelled.length < 5) return [];
+  const blocks = trimWords(toBlocks(code));
   const [first, last] = [blocks[0], blocks.at(-1)];
   const name = join(blocks);
   if (first === undefined || last === undefined || name.length > MAX_CHARS) return [];
   const digits = countDigits(name);
   if (digits === name.length)
-    return isLongNumber(text, token, blocks, digits) ? [toNumber(text, name, first.start, last.end)] : [];
+    return isLongNumber(text, code, blocks, digits) ? [toNumber(text, name, first.start, last.end)] : [];
   const isUnit = /^[0-9]+\p{L}+$/u.test(name) && !(digits >= 7 && name.length - digits <= 2);
   if (isUnit || digits < 2 || name.length < (digits >= 3 ? 5 : 6)) return [];
   return [toIdentifier(name, first.start, last.end), ...namePieces(blocks, name)];
 }
 
-function isLongNumber(text: string, token: IdentifierToken, blocks: readonly Block[], digits: number): boolean {
-  if (blocks.length === 1) return digits >= 6 && !token.isDotted;
+function isLongNumber(text: string, code: IdentifierCode, blocks: readonly Block[], digits: number): boolean {
+  if (blocks.length === 1) return digits >= 6 && !code.isDotted;
   const isAmount =
-    token.isDotted && (text[token.start - 1] === ',' || text[token.end] === ',' || THOUSANDS.test(token.spelled));
+    code.isDotted && (text[code.start - 1] === ',' || text[code.end] === ',' || THOUSANDS.test(code.spelled));
   return digits >= 7 && !isAmount && !isCalendar(blocks);
 }
 
@@ -142,7 +143,7 @@ function isCalendar(blocks: readonly Block[]): boolean {
 }
 
 /** The `(0)` of `+49 (0) 4961 12345`, which nobody dials. */
-function isTrunkZero(text: string, { start, end, spelled }: IdentifierToken): boolean {
+function isTrunkZero(text: string, { start, end, spelled }: IdentifierCode): boolean {
   return spelled === '0' && text[start - 1] === '(' && text[end] === ')';
 }
 

@@ -21,7 +21,8 @@ import type {
   SearchOptions,
   VocabularyQuery,
 } from '../../src/ports.ts';
-import { analyzeText, fold } from '../../src/text/analyze.ts';
+import { analyzeText } from '../../src/text/analyze.ts';
+import { fold } from '../../src/text/fold.ts';
 import { type Counted, rankByBm25 } from './bm25.ts';
 
 export interface MemoryView {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { analyzeQuery, analyzeText, fold, type StemMemo } from '../../src/text/analyze.ts';
+import { analyzeQuery, analyzeText } from '../../src/text/analyze.ts';
+import { fold } from '../../src/text/fold.ts';
+import type { StemMemo } from '../../src/text/languages.ts';
 import { anyText } from './any-text.ts';
 
 const TERM = /^#?[\p{L}\p{M}\p{N}]+$/u;

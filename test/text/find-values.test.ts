@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { findValues, isStatedIn } from '../../src/text/normalize-values.ts';
+import { findValues, isStatedIn } from '../../src/text/find-values.ts';
 import { anyText } from './any-text.ts';
 
 const read = (text: string): string[] =>

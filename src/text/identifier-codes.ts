@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-/** A run of letters and digits inside of a token. */
+/** A run of letters and digits inside of a code. */
 export interface Block {
   /** Folded. */
   readonly text: string;
@@ -9,7 +9,7 @@ export interface Block {
 }
 
 /** Letters and digits held together by single links, at least one digit: `RE-2024-00817`, `99/412/00739`, `1.039`. */
-export interface IdentifierToken {
+export interface IdentifierCode {
   readonly start: number;
   readonly end: number;
   /** As it stands in the text. */
@@ -18,12 +18,12 @@ export interface IdentifierToken {
   readonly isDotted: boolean;
 }
 
-// Latin letters and the marks on them; other scripts end a token, as blanks do.
+// Latin letters and the marks on them; other scripts end a code, as blanks do.
 const LATIN = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]|[\u0300-\u036f]/;
 const LINK = /[-/_\u2010\u2011\u2013]/;
 
-/** The token around the digit at `at`, not reaching back behind `free`. */
-export function readToken(text: string, at: number, free: number): IdentifierToken {
+/** The code around the digit at `at`, not reaching back behind `free`. */
+export function readCode(text: string, at: number, free: number): IdentifierCode {
   let start = at;
   while (start > free && belongs(text, start - 1)) start -= 1;
   let end = at + 1;
@@ -36,7 +36,7 @@ export function readToken(text: string, at: number, free: number): IdentifierTok
   return { start, end, spelled, isDotted };
 }
 
-export function toBlocks({ spelled, start }: IdentifierToken): Block[] {
+export function toBlocks({ spelled, start }: IdentifierCode): Block[] {
   const blocks: Block[] = [];
   for (let from = 0, to = 0; to <= spelled.length; to += 1) {
     if (to < spelled.length && isLetterOrDigit(spelled, to)) continue;
@@ -46,7 +46,7 @@ export function toBlocks({ spelled, start }: IdentifierToken): Block[] {
   return blocks;
 }
 
-/** Whether the character at `at` is part of a token: a letter or digit, or a single link between two. */
+/** Whether the character at `at` is part of a code: a letter or digit, or a single link between two. */
 function belongs(text: string, at: number): boolean {
   if (isLetterOrDigit(text, at)) return true;
   const character = text.charAt(at);
@@ -55,12 +55,12 @@ function belongs(text: string, at: number): boolean {
 }
 
 function isLetterOrDigit(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (code < 128) return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  const unit = text.charCodeAt(at);
+  if (unit < 128) return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
   return LATIN.test(text.charAt(at));
 }
 
 function isDigit(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= 48 && code <= 57;
+  const unit = text.charCodeAt(at);
+  return unit >= 48 && unit <= 57;
 }
