@@ -94,6 +94,32 @@ const retrieval = {
   RAG_SCORE_FLOOR_SCOPED: described(share(0.3), 'The same when a filter is chosen.'),
 };
 
+const chat = {
+  CHAT_MODEL: described(
+    text(),
+    'Chat model in Ollama that writes the answers, such as `qwen3:8b`. Unset = answers are quotations.',
+  ),
+  CHAT_HOSTS: described(
+    words('127.0.0.1:11434'),
+    'Ollama servers in order of preference, comma-separated. The next one is asked when one fails before its first word.',
+  ),
+  CHAT_NUM_CTX: described(
+    whole(8_192, 1_024, 1_048_576),
+    'Context length in tokens, sent with every request. Sources that do not fit are left out.',
+  ),
+  CHAT_KEEP_ALIVE: described(
+    z
+      .string()
+      .regex(/^(-1|\d{1,9}|(\d{1,6}(\.\d{1,3})?(ms|s|m|h)){1,4})$/, 'must be a duration like 30m, 90s or -1')
+      .prefault('30m'),
+    'How long Ollama keeps the chat model loaded: like `30m`, a number of seconds, or `-1` for ever.',
+  ),
+  ASK_HOUSEHOLD: described(
+    text(),
+    'Who asks, for the chat model: like `I am Anna; my husband is Tom; we live in Ulm.`',
+  ),
+};
+
 const schemas = {
   'paperless-index': z.object({
     ...everywhere,
@@ -118,6 +144,7 @@ const schemas = {
     ...index,
     ...embedding,
     ...retrieval,
+    ...chat,
     ASK_HOST: described(
       z.string().prefault('127.0.0.1'),
       'Address to listen on. Anything but loopback needs `ASK_ALLOW_NON_LOOPBACK`.',

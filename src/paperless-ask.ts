@@ -24,6 +24,7 @@ import { serve } from './web/serve.ts';
 import { loadStaticFiles } from './web/static-files.ts';
 import { EVERYONE } from './web/web-env.ts';
 import { createAskDeps, createIndex, createSyncDeps } from './wiring.ts';
+import { createChatDeps } from './wiring-chat.ts';
 import { createHealthChecks } from './wiring-checks.ts';
 
 type Context = ProgramContext<'paperless-ask'>;
@@ -55,7 +56,9 @@ function prepareEnvironment(request: AskRequest, env: Environment): Environment 
 async function run(request: AskRequest, context: Context): Promise<number | undefined> {
   const { config, log, signal } = context;
   const index = createIndex(config, log);
-  const deps: AskDeps = { ...createAskDeps(config, index, log), chatModel: undefined };
+  // Swedish writes dates as ISO does, and this one is of the local day.
+  const today = () => new Date().toLocaleDateString('sv-SE');
+  const deps: AskDeps = { ...createAskDeps(config, index, log), ...createChatDeps(config), today };
   try {
     if (request.demo)
       await runSync(createSyncDeps({ ...config, RAG_EXCLUDE_TAGS: [] }, index, log), { mode: 'tick', signal });

@@ -37,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   openapi: ['model', 'errors', 'log', 'paperless', 'mcp'],
   'docs-search': ['model', 'ports', 'errors', 'log', 'text', 'mcp'],
   wiring: [...ADAPTERS, 'model', 'ports', 'errors', 'log', 'config', 'choose-source', 'text', 'sync', 'ask'],
+  'wiring-chat': ['ollama', 'ask'],
   'wiring-checks': [...ADAPTERS, 'wiring', 'model', 'ports', 'errors', 'log', 'choose-source', 'ask', 'doctor'],
 };
 

@@ -6,6 +6,7 @@ import { extractReply } from './extract.ts';
 import { generateReply } from './generate.ts';
 import { takeHits } from './hits.ts';
 import { mergeNeighbours } from './merge.ts';
+import { proposeFilters } from './propose.ts';
 import type { Question } from './question.ts';
 import { joinReasons } from './reasons.ts';
 import type { Reply } from './reply.ts';
@@ -53,7 +54,8 @@ async function* answer(
   const asked = standalone === undefined ? question : { q: standalone };
   const rewritten = standalone === undefined ? started : deps.now();
   yield { type: 'phase', name: 'searching' };
-  const retrieval = await retrieveCandidates(toSearchText(asked), space, deps, options);
+  const searchText = toSearchText(asked);
+  const retrieval = await retrieveCandidates(searchText, space, deps, options);
   const searched = deps.now();
   yield { type: 'phase', name: 'checking' };
   const checked = await takeHits(
@@ -66,7 +68,8 @@ async function* answer(
   );
   const found = deps.now();
   const sources = toSources(mergeNeighbours(checked.hits), space.names, retrieval.terms, deps);
-  yield { type: 'sources', sources, proposed: [] };
+  const proposed = proposeFilters(searchText, question.filters ?? {}, space.names.correspondent, deps.today?.());
+  yield { type: 'sources', sources, proposed };
   yield { type: 'phase', name: 'answering' };
   const reply = yield* writeReply({ question, standalone, sources, terms: retrieval.terms }, deps, options);
   const degraded = joinReasons(retrieval.degraded, checked.degraded, reply.degraded);

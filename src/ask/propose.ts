@@ -1,0 +1,55 @@
+import type { CalendarDate, FilterRequest, Id, Names, ProposedFilter } from '../model.ts';
+import { findPeriod, type Period } from '../text/dates-in-question.ts';
+import { fold } from '../text/fold.ts';
+
+/** Shorter names are words of every question by chance. */
+const LEAST_NAME_CHARS = 3;
+
+/**
+ * Filters that a question hints at: the days it names, and correspondents it names in full (case and accents aside).
+ * Only offered: the bill for 2023 is dated January 2024. What is filtered already is not offered again, nor a name that
+ * several bear, or that is a part of another one named.
+ */
+export function proposeFilters(
+  question: string,
+  filters: FilterRequest,
+  correspondents: Names['correspondent'],
+  today: CalendarDate | undefined,
+): ProposedFilter[] {
+  const period = (filters.created_from ?? filters.created_to) ? undefined : findPeriod(question, today);
+  const names = filters.correspondent === undefined ? findNames(question, correspondents) : [];
+  return [
+    ...names.map((name): ProposedFilter => ({ filter: { correspondent: name }, text: name })),
+    ...(period === undefined ? [] : [{ filter: toFilter(period), text: toText(period) }]),
+  ];
+}
+
+function findNames(question: string, correspondents: ReadonlyMap<Id, string>): string[] {
+  const asked = toWords(question);
+  const named = [...correspondents.values()]
+    .map((name) => ({ name, words: toWords(name) }))
+    .filter(
+      ({ name, words }) => name.trim().length >= LEAST_NAME_CHARS && asked.includes(words) && words.trim() !== '',
+    );
+  return named
+    .filter(({ words }) => named.every((other) => other.words === words || !other.words.includes(words)))
+    .filter(({ words }) => named.filter((other) => other.words === words).length === 1)
+    .map(({ name }) => name);
+}
+
+/** The words of a text between single blanks, one before and one behind. */
+function toWords(text: string): string {
+  return ` ${(fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')} `;
+}
+
+function toFilter({ from, to }: Period): FilterRequest {
+  return { ...(from !== undefined && { created_from: from }), ...(to !== undefined && { created_to: to }) };
+}
+
+function toText({ from, to }: Period): string {
+  if (from === undefined) return `dated until ${to}`;
+  if (to === undefined) return `dated since ${from}`;
+  if (from === to) return `dated ${from}`;
+  const year = from.slice(0, 4);
+  return from === `${year}-01-01` && to === `${year}-12-31` ? `dated ${year}` : `dated ${from} to ${to}`;
+}
