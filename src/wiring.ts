@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { AskDeps, QueryEmbedder } from './ask/deps.ts';
 import { createLiveEmbedder } from './ask/live-embedder.ts';
-import { openReader } from './ask/space.ts';
 import { chooseSource, type SourceConfig } from './choose-source.ts';
 import { createExportArchive } from './export/export-archive.ts';
 import { createExportSource } from './export/export-source.ts';
@@ -13,10 +12,9 @@ import { PaperlessClient } from './paperless/client.ts';
 import { createDocumentLink } from './paperless/document-link.ts';
 import { PATIENT, PROMPT, type RetryPolicy } from './paperless/retry.ts';
 import { PaperlessSource } from './paperless/source.ts';
-import type { Archive, CallOptions, DocumentSource, Embedder, PassageIndex } from './ports.ts';
+import type { Archive, DocumentSource, Embedder, PassageIndex } from './ports.ts';
 import { QDRANT_SCHEMA } from './qdrant/collection.ts';
 import { QdrantPassageIndex } from './qdrant/qdrant-passage-index.ts';
-import { readQdrantVersion } from './qdrant/read-version.ts';
 import { SQLITE_SCHEMA } from './sqlite/schema.ts';
 import { SqlitePassageIndex } from './sqlite/sqlite-passage-index.ts';
 import { readFreeBytes } from './sync/free-bytes.ts';
@@ -51,8 +49,10 @@ export interface RetrievalConfig {
   readonly RAG_SCORE_FLOOR_SCOPED: number;
 }
 
+export const DEFAULT_COLLECTION = 'paperless';
+
 /** Ids and times of fifty thousand documents are four megabytes: an unchanged library is one page. */
-const SOURCE_PAGE_SIZE = 50_000;
+export const SOURCE_PAGE_SIZE = 50_000;
 
 /** Somebody waits for each of these answers, and can do without. */
 const PROMPT_TIMEOUT_MS = 10_000;
@@ -93,7 +93,7 @@ export function createIndex(config: IndexConfig & SourceConfig, log: Log): Passa
   return new QdrantPassageIndex({
     url,
     apiKey: config.QDRANT_API_KEY,
-    collection: config.QDRANT_COLLECTION ?? 'paperless',
+    collection: config.QDRANT_COLLECTION ?? DEFAULT_COLLECTION,
     shards: config.QDRANT_SHARDS,
     replicas: config.QDRANT_REPLICAS,
     ...(publicUrl !== undefined && { link: createDocumentLink(publicUrl) }),
@@ -165,37 +165,6 @@ export function createAskDeps(
       scoreFloor: config.RAG_SCORE_FLOOR,
       scoreFloorScoped: config.RAG_SCORE_FLOOR_SCOPED,
     },
-  };
-}
-
-type Check = (options: CallOptions) => Promise<void>;
-
-/** Whether each configured part answers: those that answers need, and those that only make them better. */
-export function createHealthChecks(
-  config: SourceConfig & IndexConfig & EmbeddingConfig & Pick<RetrievalConfig, 'RAG_DENSE'>,
-  index: PassageIndex,
-  log: Log,
-): { readonly healthChecks: Readonly<Record<string, Check>>; readonly sideChecks: Readonly<Record<string, Check>> } {
-  const { EMBEDDING_HOST: host, QDRANT_URL: url, QDRANT_API_KEY: apiKey } = config;
-  const choice = chooseSource(config);
-  const embedderOf = host === undefined || config.RAG_DENSE === 'off' ? undefined : createEmbedderOf(host);
-  const source =
-    choice.kind === 'paperless' ? new PaperlessSource(createPaperlessClient(choice, PROMPT, log)) : undefined;
-  return {
-    healthChecks: {
-      index: async (options) => void (await (await openReader({ index }, options)).stats(options)),
-      ...(url !== undefined && {
-        qdrant: async (options: CallOptions) => void (await readQdrantVersion({ url, apiKey }, options)),
-      }),
-      ...(embedderOf && {
-        ollama: async (options: CallOptions) => {
-          const recipe = (await index.reader(options))?.generation.recipe.embedding;
-          // Without embeddings in the index no question needs it.
-          if (recipe !== undefined) await embedderOf(recipe).check(options);
-        },
-      }),
-    },
-    sideChecks: source ? { paperless: async (options: CallOptions) => void (await source.count(options)) } : {},
   };
 }
 

@@ -6,7 +6,7 @@ import { FILTER_FLAGS, toFilterRequest } from './filter-flags.ts';
 /** What `paperless-index` is asked to do. */
 export type IndexRequest =
   | RunRequest
-  | { readonly command: 'status'; readonly json: boolean }
+  | { readonly command: 'status' | 'doctor'; readonly json: boolean }
   | { readonly command: 'failures'; readonly json: boolean; readonly quiet: boolean; readonly retry: boolean }
   | SearchRequest;
 
@@ -45,13 +45,14 @@ const SEARCH_FLAGS = {
   json: { kind: 'switch' },
 } as const satisfies Flags;
 
-const COMMANDS = ['status', 'failures', 'search'];
+const COMMANDS = ['status', 'doctor', 'failures', 'search'];
 
 /** Parses the arguments behind the program's name. Throws `UsageError`. */
 export function parseIndexArguments(args: readonly string[]): IndexRequest {
   const [command, ...rest] = args;
   switch (command) {
     case 'status':
+    case 'doctor':
       return { command, json: parseAll(rest, { json: { kind: 'switch' } }).json === true };
     case 'failures': {
       const flags = parseAll(rest, { json: { kind: 'switch' }, quiet: { kind: 'switch' }, retry: { kind: 'switch' } });

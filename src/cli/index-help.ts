@@ -4,6 +4,7 @@ const PROGRAM = `paperless-index keeps the passage index in step with your docum
   paperless-index --full              build a new index beside the live one, then swap
   paperless-index --reconcile         compare every document with the index and repair both directions
   paperless-index status              how the index is doing
+  paperless-index doctor              checks everything that is needed, and says what to do
   paperless-index failures            documents that could not be indexed, and why
   paperless-index search "words"      what retrieval finds, with the rank in every leg
 
@@ -34,6 +35,15 @@ documents, and who is at work right now. Needs neither the documents nor any ser
 
   paperless-index status
   paperless-index status --json | jq .age_s
+`,
+  doctor: `paperless-index doctor [--json]
+
+Checks the state folder, the index, and what is set up of Paperless (address, token, permissions), Ollama (model, its
+languages) and Qdrant. ✓ works, ✗ is needed and does not, – is not needed or could be better; below it what to do.
+Changes nothing. Exit code 0 when everything that is needed works, else 1.
+
+  paperless-index doctor
+  paperless-index doctor --json | jq '.checks[] | select(.ok | not)'
 `,
   failures: `paperless-index failures [--retry] [--json] [--quiet]
 

@@ -32,6 +32,7 @@ describe('parseIndexArguments', () => {
 
   it('reads the commands', () => {
     assert.deepEqual(parse('status', '--json'), { command: 'status', json: true });
+    assert.deepEqual(parse('doctor'), { command: 'doctor', json: false });
     assert.deepEqual(parse('failures', '--retry'), { command: 'failures', json: false, quiet: false, retry: true });
   });
 
@@ -78,7 +79,8 @@ describe('parseIndexArguments', () => {
     [['search', ' '], /needs words/],
     [['search', 'two', 'words'], /quotation marks: paperless-index search "two words"/],
     [['search', 'x', '--limit', '51'], /whole number from 1 to 50/],
-    [['doctor'], /is not expected here/],
+    [['doktor'], /did you mean doctor\?/],
+    [['doctor', '--fix'], /unknown flag --fix/],
     [['toString'], /is not expected here/],
   ] as const) {
     it(`refuses ${args.join(' ')}`, () => {
@@ -89,8 +91,8 @@ describe('parseIndexArguments', () => {
 
 describe('toIndexHelp', () => {
   it('has a page for every command and one for the program', () => {
-    const pages = [undefined, 'status', 'failures', 'search'].map(toIndexHelp);
-    assert.equal(new Set(pages).size, 4);
+    const pages = [undefined, 'status', 'doctor', 'failures', 'search'].map(toIndexHelp);
+    assert.equal(new Set(pages).size, 5);
     assert.equal(toIndexHelp('nonsense'), pages[0]);
     assert.equal(toIndexHelp('constructor'), pages[0]);
   });

@@ -68,7 +68,7 @@ describe('paperless-index', () => {
     const stateDir = join(temporaryFolder(context), 'state');
     const none = await runPaperlessIndex([], { stateDir });
     assert.equal(none.code, 78);
-    assert.match(none.stderr, /no source of documents: set PAPERLESS_EXPORT_DIR/);
+    assert.match(none.stderr, /no source of documents: set PAPERLESS_API_URL/);
     assert.equal((await runPaperlessIndex([], { stateDir, exportDir: '/nowhere' })).code, 78);
     const status = await runPaperlessIndex(['status'], { stateDir });
     assert.deepEqual([status.code, status.stderr], [0, '']);

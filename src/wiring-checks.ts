@@ -1,0 +1,83 @@
+import { openReader } from './ask/space.ts';
+import { chooseSource, type SourceConfig } from './choose-source.ts';
+import type { DoctorDeps, DoctorSource } from './doctor/examine.ts';
+import { ConfigError } from './errors.ts';
+import { createExportSource } from './export/export-source.ts';
+import type { Log } from './log.ts';
+import { PROMPT } from './paperless/retry.ts';
+import { PaperlessSource } from './paperless/source.ts';
+import type { CallOptions, PassageIndex } from './ports.ts';
+import { readQdrantVersion } from './qdrant/read-version.ts';
+import {
+  createEmbedder,
+  createEmbedderOf,
+  createPaperlessClient,
+  DEFAULT_COLLECTION,
+  type EmbeddingConfig,
+  type IndexConfig,
+  type RetrievalConfig,
+  SOURCE_PAGE_SIZE,
+} from './wiring.ts';
+
+type Check = (options: CallOptions) => Promise<void>;
+
+/** Whether each configured part answers: those that answers need, and those that only make them better. */
+export function createHealthChecks(
+  config: SourceConfig & IndexConfig & EmbeddingConfig & Pick<RetrievalConfig, 'RAG_DENSE'>,
+  index: PassageIndex,
+  log: Log,
+): { readonly healthChecks: Readonly<Record<string, Check>>; readonly sideChecks: Readonly<Record<string, Check>> } {
+  const { EMBEDDING_HOST: host, QDRANT_URL: url, QDRANT_API_KEY: apiKey } = config;
+  const choice = chooseSource(config);
+  const embedderOf = host === undefined || config.RAG_DENSE === 'off' ? undefined : createEmbedderOf(host);
+  const source =
+    choice.kind === 'paperless' ? new PaperlessSource(createPaperlessClient(choice, PROMPT, log)) : undefined;
+  return {
+    healthChecks: {
+      index: async (options) => void (await (await openReader({ index }, options)).stats(options)),
+      ...(url !== undefined && {
+        qdrant: async (options: CallOptions) => void (await readQdrantVersion({ url, apiKey }, options)),
+      }),
+      ...(embedderOf && {
+        ollama: async (options: CallOptions) => {
+          const recipe = (await index.reader(options))?.generation.recipe.embedding;
+          // Without embeddings in the index no question needs it.
+          if (recipe !== undefined) await embedderOf(recipe).check(options);
+        },
+      }),
+    },
+    sideChecks: source ? { paperless: async (options: CallOptions) => void (await source.count(options)) } : {},
+  };
+}
+
+/** Everything `doctor` looks at. What is configured wrongly is one of its findings, not an error. */
+export function createDoctorDeps(
+  config: SourceConfig & IndexConfig & EmbeddingConfig,
+  index: PassageIndex,
+  log: Log,
+): DoctorDeps {
+  const { QDRANT_URL: url, QDRANT_API_KEY: apiKey, QDRANT_COLLECTION: collection = DEFAULT_COLLECTION } = config;
+  const { EMBEDDING_HOST: host, EMBEDDING_MODEL: model = '' } = config;
+  const embedder = createEmbedder(config);
+  return {
+    stateDir: config.STATE_DIR,
+    index,
+    qdrant: url === undefined ? undefined : { url, apiKey, collection },
+    ollama: host === undefined || !embedder ? undefined : { model, embedder, embedderOf: createEmbedderOf(host) },
+    source: createDoctorSource(config, log),
+    now: Date.now,
+  };
+}
+
+function createDoctorSource(config: SourceConfig, log: Log): DoctorSource {
+  try {
+    const choice = chooseSource(config);
+    if (choice.kind === 'export') return { kind: 'export', source: createExportSource(choice.folder) };
+    const { apiUrl } = choice;
+    const client = createPaperlessClient(choice, PROMPT, log);
+    return { kind: 'paperless', source: new PaperlessSource(client, { pageSize: SOURCE_PAGE_SIZE }), client, apiUrl };
+  } catch (error) {
+    if (error instanceof ConfigError) return { kind: 'none', error };
+    throw error;
+  }
+}
