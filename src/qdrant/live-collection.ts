@@ -1,15 +1,18 @@
 import type { Generation } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
+import { raceAbort } from '../race-abort.ts';
 import { type Collection, checkIndexes, readInfo, toCollection } from './collection.ts';
 import type { Connection } from './connection.ts';
 import { MissingCollection } from './qdrant-errors.ts';
 import type { CollectionSource, OpenCollection } from './qdrant-passage-reader.ts';
+import { shareTurn } from './share-turn.ts';
 import { VocabularyReader } from './vocabulary.ts';
 
 /** The collection the alias points to, looked up anew each time: any process may publish another one. */
 export class LiveCollection {
   readonly #connection: Connection;
   readonly #alias: string;
+  readonly #find = shareTurn(() => this.#findNow());
   #open: OpenCollection | undefined;
 
   constructor(connection: Connection, alias: string) {
@@ -24,21 +27,21 @@ export class LiveCollection {
 
   /** A source that goes on to the next generation when that is published; undefined when nothing is live yet. */
   async follow(options: CallOptions): Promise<CollectionSource | undefined> {
-    if ((await this.#find(options)) === undefined) return undefined;
+    if ((await raceAbort(this.#find(), options.signal)) === undefined) return undefined;
     const generation = (): Generation => this.#current().collection.generation;
     return {
       get generation() {
         return generation();
       },
       open: async (callOptions) => {
-        await this.#find(callOptions);
+        await raceAbort(this.#find(), callOptions.signal);
         return this.#current();
       },
     };
   }
 
-  async #find(options: CallOptions): Promise<OpenCollection | undefined> {
-    const collection = await this.#read(options, true);
+  async #findNow(): Promise<OpenCollection | undefined> {
+    const collection = await this.#read({}, true);
     if (collection === undefined) return undefined;
     const known = this.#open;
     if (known?.name === collection.name) return known;

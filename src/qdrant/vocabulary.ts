@@ -7,6 +7,7 @@ import { parseCounts } from './document-words.ts';
 import { isRecord, matchValue } from './filters.ts';
 import { toPointId } from './point-id.ts';
 import { type PointStore, parseStored, readPoints, scrollPages } from './points.ts';
+import { shareTurn } from './share-turn.ts';
 import { createWordList, type LayeredWords, type WordList } from './word-list.ts';
 
 /**
@@ -54,6 +55,7 @@ const blockSchema = z.object({ kind: z.enum(['terms', 'words']), counts: z.strin
 /** Reads the vocabulary of one collection, and keeps its snapshot. */
 export class VocabularyReader {
   readonly #store: PointStore;
+  readonly #readShared = shareTurn(() => this.#readNow());
   #snapshot: Promise<Snapshot> | undefined;
 
   constructor(store: PointStore) {
@@ -61,12 +63,16 @@ export class VocabularyReader {
   }
 
   /** As of now. */
-  async read(options: CallOptions): Promise<Vocabulary> {
+  async read({ signal }: CallOptions): Promise<Vocabulary> {
+    signal?.throwIfAborted();
+    return raceAbort(this.#readShared(), signal);
+  }
+
+  async #readNow(): Promise<Vocabulary> {
     for (;;) {
-      options.signal?.throwIfAborted();
-      const snapshot = await raceAbort(this.#load(), options.signal);
+      const snapshot = await this.#load();
       const { written } = snapshot.manifest;
-      const changes = await readChanges(this.#store, written, options);
+      const changes = await readChanges(this.#store, written);
       // Records refer to the snapshot of their time: those of a later one must not be added to this one.
       if ((changes.manifest?.written ?? 0) === written) return bringUpToDate(snapshot, changes);
       this.#snapshot = undefined;
@@ -91,7 +97,7 @@ export async function readManifest(store: PointStore, options: CallOptions): Pro
 }
 
 /** What records written after `since` change about the snapshot of then. */
-async function readChanges(store: PointStore, since: number, options: CallOptions): Promise<Changes> {
+async function readChanges(store: PointStore, since: number): Promise<Changes> {
   const changes: Changes = { passages: 0, manifest: undefined, terms: new Map(), words: new Map() };
   const isLater = { key: 'written', range: { gt: since } };
   const filter = {
@@ -103,7 +109,7 @@ async function readChanges(store: PointStore, since: number, options: CallOption
     ],
   };
   const page = { filter, payload: ['written', 'words', 'settled', 'blocks', 'passages'], size: PAGE_SIZE };
-  for await (const points of scrollPages(store, page, options)) {
+  for await (const points of scrollPages(store, page, {})) {
     for (const point of points) {
       if (point.id === MANIFEST_ID) changes.manifest = parseStored(manifestSchema.parse, point, store.name);
       else addChange(changes, parseStored(parseWordsRecord, point, store.name));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { EVERYTHING } from '../../src/model.ts';
 import type { PassageWriter } from '../../src/ports.ts';
 import { createDocument, createEntry, LEXICAL, openReader, publishEntries } from '../contract/passage-index-world.ts';
 import { createQdrantWorld } from './create-qdrant-world.ts';
@@ -51,6 +52,29 @@ describe('the vocabulary in Qdrant', () => {
       }),
       { numRuns: 8 },
     );
+  });
+
+  it('is asked for once by all the calls of one moment', async () => {
+    const world = await createQdrantWorld();
+    try {
+      await publishEntries(world.open(), LEXICAL, [createEntry(1, { texts: ['plum'] })]);
+      const reader = await openReader(world.open());
+      const ask = () =>
+        Promise.all([
+          reader.frequencies(['plum']),
+          reader.vocabulary({ kind: 'starts', text: 'pl' }, 5),
+          reader.partsTop(['plu'], 5, { scope: EVERYTHING }),
+        ]);
+      await ask();
+      const before = world.fake.requests.length;
+      const [frequencies, terms, hits] = await ask();
+      assert.deepEqual([frequencies.get('plum'), terms, hits.length], [1, ['plum'], 1]);
+      const paths = world.fake.requests.slice(before).map(({ path }) => path.replace(/-\d.*?\//, '/'));
+      assert.deepEqual(paths.slice(0, 2), ['/collections/paperless', '/collections/paperless/points/scroll']);
+      assert.equal(paths.filter((path) => path.endsWith('/scroll')).length, 1);
+    } finally {
+      await world.close();
+    }
   });
 
   it('is summed up by itself when many documents of a live generation change', async () => {
