@@ -9,6 +9,7 @@ import { parseQuestion } from './ask/question.ts';
 import { toError, writeAnswer } from './cli/answer-text.ts';
 import { type AskRequest, parseAskArguments } from './cli/ask-arguments.ts';
 import { toAskHelp } from './cli/ask-help.ts';
+import { runChat } from './cli/chat.ts';
 import { type ProgramContext, runProgram } from './cli/run.ts';
 import type { Environment } from './config.ts';
 import type { CallOptions } from './ports.ts';
@@ -44,7 +45,7 @@ await runProgram(
 
 /** A demo knows nothing of the real library; a question in a terminal is answered without a log around it. */
 function prepareEnvironment(request: AskRequest, env: Environment): Environment {
-  const level = env.LOG_LEVEL || (request.command === 'answer' ? 'warn' : undefined);
+  const level = env.LOG_LEVEL || (request.command === 'serve' ? undefined : 'warn');
   if (!request.demo) return { ...env, LOG_LEVEL: level };
   const stateDir = mkdtempSync(join(tmpdir(), 'paperless-ask-demo-'));
   // Whichever way the program ends.
@@ -62,6 +63,7 @@ async function run(request: AskRequest, context: Context): Promise<number | unde
   try {
     if (request.demo)
       await runSync(createSyncDeps({ ...config, RAG_EXCLUDE_TAGS: [] }, index, log), { mode: 'tick', signal });
+    if (request.command === 'chat') return await chat(request, deps, context);
     return await (request.command === 'serve' ? servePage(deps, context) : answerOnce(request, deps, context));
   } finally {
     await index.close();
@@ -105,6 +107,19 @@ async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context
   await server.close(GRACE_MS);
   signal.throwIfAborted();
   return undefined;
+}
+
+async function chat(
+  { filters }: Extract<AskRequest, { command: 'chat' }>,
+  deps: AskDeps,
+  { output, stderr, signal }: Context,
+): Promise<undefined> {
+  const hasModel = deps.chatModel !== undefined;
+  await runChat(
+    (q, history, options) =>
+      answerQuestion({ ...parseQuestion({ q, history, ...(filters && { filters }) }), asker: EVERYONE }, deps, options),
+    { input: process.stdin, output, stderr, hasModel, signal },
+  );
 }
 
 async function answerOnce(

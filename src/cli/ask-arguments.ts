@@ -3,9 +3,10 @@ import type { FilterRequest } from '../model.ts';
 import { type Flags, parseFlags } from './args.ts';
 import { FILTER_FLAGS, toFilterRequest } from './filter-flags.ts';
 
-/** What `paperless-ask` is asked to do: serve the page, or answer one question. */
+/** What `paperless-ask` is asked to do: serve the page, hold a conversation, or answer one question. */
 export type AskRequest =
   | { readonly command: 'serve'; readonly demo: boolean }
+  | { readonly command: 'chat'; readonly demo: boolean; readonly filters: FilterRequest | undefined }
   | {
       readonly command: 'answer';
       readonly demo: boolean;
@@ -34,5 +35,9 @@ export function parseAskArguments(args: readonly string[]): AskRequest {
   if (stray.length > 0)
     throw new UsageError(`put the question in quotation marks: paperless-ask "${words.join(' ').slice(0, 100)}"`);
   if (q.trim() === '') throw new UsageError('the question must not be empty');
+  if (q === 'chat') {
+    if (json) throw new UsageError('--json is for a single question, not for chat');
+    return { command: 'chat', demo, filters };
+  }
   return { command: 'answer', demo, q, filters, json };
 }

@@ -14,6 +14,12 @@ describe('parseAskArguments', () => {
     assert.deepEqual(parse('Why?', '--demo', '--json'), { ...question, json: true });
   });
 
+  it('holds a conversation, within filters if asked to', () => {
+    assert.deepEqual(parse('chat'), { command: 'chat', demo: false, filters: undefined });
+    assert.deepEqual(parse('chat', '--tag', 'house'), { command: 'chat', demo: false, filters: { tags: ['house'] } });
+    assert.throws(() => parse('chat', '--json'), { name: 'UsageError', message: /single question/ });
+  });
+
   it('reads the filters of a question', () => {
     const request = parse(
       '--correspondent',

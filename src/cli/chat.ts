@@ -1,0 +1,67 @@
+import { createInterface } from 'node:readline';
+import type { Turn } from '../ask/question.ts';
+import { isAbort, isKnownError } from '../errors.ts';
+import type { AnswerEvent } from '../model.ts';
+import { writeAnswer } from './answer-text.ts';
+import type { Output } from './output.ts';
+
+export interface ChatSurroundings {
+  /** One question a line. At a terminal people are prompted, and may go on after an error. */
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly output: Output;
+  readonly stderr: NodeJS.WritableStream;
+  readonly hasModel: boolean;
+  readonly signal: AbortSignal;
+}
+
+type Ask = (q: string, history: readonly Turn[], options: { signal: AbortSignal }) => AsyncIterable<AnswerEvent>;
+
+const PROMPT = '\n> ';
+
+/**
+ * A conversation: each answer is part of the next question's history. At a terminal Ctrl-C ends the answer, then the
+ * conversation, and an error only costs its answer; read from elsewhere it ends with the first error, which is thrown.
+ */
+export async function runChat(ask: Ask, surroundings: ChatSurroundings): Promise<void> {
+  const { input, output, stderr, hasModel, signal } = surroundings;
+  const isTerminal = input.isTTY === true;
+  const lines = createInterface({ input, terminal: isTerminal, ...(isTerminal && { output: stderr }), prompt: PROMPT });
+  const close = () => lines.close();
+  signal.addEventListener('abort', close, { once: true });
+  let answering: AbortController | undefined;
+  lines.on('SIGINT', () => (answering === undefined ? close() : answering.abort()));
+  const history: Turn[] = [];
+  try {
+    if (isTerminal) lines.prompt();
+    for await (const line of lines) {
+      const q = line.trim();
+      answering = new AbortController();
+      try {
+        if (q !== '') {
+          const turn = { q, answer: '' };
+          const events = ask(q, history, { signal: AbortSignal.any([signal, answering.signal]) });
+          await writeAnswer(output, keepText(events, turn), hasModel);
+          history.push(turn);
+        }
+      } catch (error) {
+        const isStopped = isAbort(error) && answering.signal.aborted;
+        if (!isTerminal || signal.aborted || !(isStopped || isKnownError(error))) throw error;
+        output.line();
+        if (isKnownError(error)) stderr.write(`${error.message}\n`);
+      }
+      answering = undefined;
+      if (isTerminal) lines.prompt();
+    }
+  } finally {
+    close();
+    signal.removeEventListener('abort', close);
+  }
+  signal.throwIfAborted();
+}
+
+async function* keepText(events: AsyncIterable<AnswerEvent>, turn: { answer: string }): AsyncGenerator<AnswerEvent> {
+  for await (const event of events) {
+    if (event.type === 'token') turn.answer += event.text;
+    yield event;
+  }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { PassThrough, Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+import type { Turn } from '../../src/ask/question.ts';
+import { runChat } from '../../src/cli/chat.ts';
+import { createOutput } from '../../src/cli/output.ts';
+import type { AnswerEvent } from '../../src/model.ts';
+import { captureStream } from './capture-stream.ts';
+
+const DONE: AnswerEvent = { type: 'done', outcome: 'answered', citations: [], model: 'm', timings: {} };
+const FAILED: AnswerEvent = { type: 'error', error: { code: 'unavailable', message: 'Ollama is down' } };
+
+describe('a conversation in the terminal', () => {
+  it('reads a question a line and sends the turns before along', async () => {
+    const asked: [string, readonly Turn[]][] = [];
+    const stdout = captureStream();
+    await runChat(
+      async function* (q, history) {
+        asked.push([q, [...history]]);
+        yield { type: 'token', text: `about ${q}` };
+        yield DONE;
+      },
+      surround(Readable.from(['rent?\n', '\n', 'and before?\n']), stdout),
+    );
+    assert.deepEqual(asked, [
+      ['rent?', []],
+      ['and before?', [{ q: 'rent?', answer: 'about rent?' }]],
+    ]);
+    assert.match(stdout.text(), /about rent\?[\s\S]*about and before\?/);
+  });
+
+  it('ends with the first error when its input is not a terminal', async () => {
+    const run = runChat(
+      async function* () {
+        yield FAILED;
+      },
+      surround(Readable.from(['rent?\n', 'more?\n']), captureStream()),
+    );
+    await assert.rejects(run, { name: 'UnavailableError', message: 'Ollama is down' });
+  });
+
+  it('goes on at a terminal after an error and after Ctrl-C, and ends with Ctrl-C at the prompt', async () => {
+    const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
+    const asked: string[] = [];
+    const stdout = captureStream();
+    const run = runChat(
+      async function* (q, history, { signal }) {
+        asked.push(`${q} ${history.length}`);
+        if (q === 'first') {
+          setImmediate(() => input.write('second\r'));
+          yield FAILED;
+        } else {
+          const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve));
+          setImmediate(() => input.write('\x03'));
+          await stopped;
+          setImmediate(() => input.write('\x03'));
+          signal.throwIfAborted();
+        }
+      },
+      surround(input, stdout),
+    );
+    input.write('first\r');
+    await run;
+    assert.deepEqual(asked, ['first 0', 'second 0']);
+  });
+});
+
+function surround(input: NodeJS.ReadableStream & { isTTY?: boolean }, stdout: ReturnType<typeof captureStream>) {
+  const { signal } = new AbortController();
+  return { input, output: createOutput(stdout), stderr: captureStream(), hasModel: true, signal };
+}
