@@ -1,4 +1,4 @@
-/** A call to Ollama that failed. Never leaves this folder: the adapters turn it into one of the seven. */
+/** A call to Ollama that failed. Never leaves this folder: the adapters turn it into a class of errors.ts. */
 export class RequestFailure extends Error {
   /** Undefined when there was no complete HTTP answer. */
   readonly status: number | undefined;

@@ -11,7 +11,7 @@ export interface ErrorContext {
   readonly host: Host;
 }
 
-/** A failed request as one of the seven classes. Anything else (one of the seven, an abort, a bug) stays what it is. */
+/** A failed request as a class of errors.ts. Anything else (already one of them, an abort, a bug) stays what it is. */
 export function toError(error: unknown, { model, variable, host }: ErrorContext): unknown {
   if (!(error instanceof RequestFailure)) return error;
   if (error.isMissingModel) return toMissingModel(model, variable, host.label);

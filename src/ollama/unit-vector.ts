@@ -1,4 +1,4 @@
-/** The same direction with length 1. Undefined when there is none: empty, all zero, or not all finite. */
+/** A vector of the same direction with length 1. Undefined when there is none: empty, all zero, or not all finite. */
 export function toUnitVector(values: ArrayLike<number>): Float32Array | undefined {
   let squares = 0;
   // JSON has no NaN: some servers write null instead, which would count as 0.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Fingerprint, type Id, NAME_KINDS, type NameKind, type Names } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
 import { parseFingerprint } from './document-record.ts';
-import { isRecord, matchValue, type QdrantCondition, type RecordKind } from './filters.ts';
+import { matchRecord, matchValue, type QdrantCondition, type RecordKind } from './filters.ts';
 import { toPointId } from './point-id.ts';
 import { type NewPoint, type PointStore, parseStored, readPoints, scrollPages } from './points.ts';
 
@@ -21,6 +21,7 @@ const NAME_KEYS: Readonly<Record<NameKind, string>> = {
 };
 
 const entriesSchema = z.array(z.tuple([z.int(), z.string()]));
+const documentSchema = z.object({ record: z.literal('document') });
 const namesSchema = z.object({ names: z.record(z.enum(NAME_KINDS), entriesSchema) });
 
 export async function countRecords(
@@ -29,7 +30,7 @@ export async function countRecords(
   conditions: readonly QdrantCondition[],
   options: CallOptions,
 ): Promise<number> {
-  const filter = { must: [isRecord(kind), ...conditions] };
+  const filter = { must: [matchRecord(kind), ...conditions] };
   const { count } = await connection.call((client) => client.count(name, { filter, exact: true }), options);
   return count;
 }
@@ -40,7 +41,7 @@ export async function documentsWith(
   id: Id,
   options: CallOptions,
 ): Promise<readonly Id[]> {
-  const filter = { must: [isRecord('document'), matchValue(NAME_KEYS[kind], id)] };
+  const filter = { must: [matchRecord('document'), matchValue(NAME_KEYS[kind], id)] };
   const ids: Id[] = [];
   for await (const points of scrollPages(store, { filter, payload: [], size: PAGE_SIZE }, options)) {
     ids.push(...points.map((point) => Number(point.id)));
@@ -53,7 +54,7 @@ export async function* scrollFingerprints(
   store: PointStore,
   options: CallOptions,
 ): AsyncGenerator<{ id: Id; fingerprint: Fingerprint }> {
-  const page = { filter: { must: [isRecord('document')] }, payload: ['fingerprint'], size: PAGE_SIZE };
+  const page = { filter: { must: [matchRecord('document')] }, payload: ['fingerprint'], size: PAGE_SIZE };
   for await (const points of scrollPages(store, page, options)) {
     for (const point of points) {
       yield { id: Number(point.id), fingerprint: parseStored(parseFingerprint, point, store.name) };
@@ -67,11 +68,9 @@ export async function readFingerprints(
   options: CallOptions,
 ): Promise<ReadonlyMap<Id, Fingerprint>> {
   const points = await readPoints(store, [...new Set(ids)], options, ['record', 'fingerprint']);
-  const documents = points.filter(({ payload }) => isDocumentSchema.safeParse(payload).success);
+  const documents = points.filter(({ payload }) => documentSchema.safeParse(payload).success);
   return new Map(documents.map((point) => [Number(point.id), parseStored(parseFingerprint, point, store.name)]));
 }
-
-const isDocumentSchema = z.object({ record: z.literal('document') });
 
 export async function readNames(store: PointStore, options: CallOptions): Promise<Names> {
   const [point] = await readPoints(store, [NAMES_ID], options);

@@ -24,7 +24,7 @@ export class Connection {
   }
 
   /**
-   * One call of the client. Throws the signal's reason, one of the seven error classes, or `MissingCollection`.
+   * One call of the client. Throws the signal's reason, a class of errors.ts, or `MissingCollection`.
    * The client can't be aborted: after an abort the request itself goes on. A broken connection is tried once more,
    * so `run` must be harmless when done twice.
    */

@@ -9,7 +9,7 @@ import type { StoredWords } from './document-words.ts';
  */
 export interface DocumentRecord {
   readonly document: IndexedDocument;
-  /** That of its passages. */
+  /** The `sequence` that its passages carry. */
   readonly sequence: number;
   readonly passages: number;
 }
@@ -76,7 +76,7 @@ export function toDocumentPayload(record: DocumentRecord, words: WordsRecord): R
   return { record: 'document', ...toSharedPayload(document), fingerprint, sequence, passages, ...words };
 }
 
-/** Of a removed document. */
+/** What stays of a removed document. */
 export function toGonePayload(id: Id, words: WordsRecord): Record<string, unknown> {
   return { record: 'gone', document_id: id, ...words };
 }

@@ -8,7 +8,7 @@ export interface DocumentWords {
   readonly words: WordCounts;
 }
 
-/** The same as stored: lines of a word, a blank and its count. */
+/** `DocumentWords` as stored: lines of a word, a blank and its count. */
 export interface StoredWords {
   readonly passages: number;
   readonly terms: string;

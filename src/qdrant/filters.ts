@@ -22,7 +22,7 @@ export function toConditions({ filter = {}, scope }: Bounds): QdrantCondition[] 
   conditions.push(...tags.map((tag) => matchValue('tags', tag)));
   if (createdFrom !== undefined) conditions.push({ key: 'created', range: { gte: createdFrom } });
   if (createdTo !== undefined) conditions.push({ key: 'created', range: { lte: createdTo } });
-  if (scope.kind === 'user') conditions.push(maySee(scope.user, scope.groups));
+  if (scope.kind === 'user') conditions.push(matchVisible(scope.user, scope.groups));
   return conditions;
 }
 
@@ -34,12 +34,12 @@ export function matchAny(key: string, values: readonly number[]): QdrantConditio
   return { key, match: { any: [...values] } };
 }
 
-export function isRecord(kind: RecordKind): QdrantCondition {
+export function matchRecord(kind: RecordKind): QdrantCondition {
   return matchValue('record', kind);
 }
 
 /** Paperless' own rule: no owner, own, or shared with the user or one of the groups. */
-function maySee(user: Id, groups: readonly Id[]): QdrantCondition {
+function matchVisible(user: Id, groups: readonly Id[]): QdrantCondition {
   return {
     should: [
       // Not `is_null`: setting a payload to null removes the key, and then it is not null but missing.

@@ -26,6 +26,9 @@ export interface PointStore {
   readonly name: string;
 }
 
+const READ_SIZE = 1_000;
+const writtenSchema = z.object({ written: z.int() });
+
 /** Pages of the points that match, numeric ids first and ascending. `payload` = the keys to read. */
 export async function* scrollPages(
   { connection, name }: PointStore,
@@ -70,25 +73,23 @@ export async function readPoints(
   return points;
 }
 
-const READ_SIZE = 1_000;
-
 /** Does the steps and waits until readers see them. */
 export async function write({ connection, name }: PointStore, steps: readonly WriteStep[], options: CallOptions) {
   if (steps.length === 0) return;
   await connection.call((client) => client.batchUpdate(name, { operations: [...steps], wait: true }), options);
 }
 
-export function upsertStep(points: readonly NewPoint[]): WriteStep {
+export function toUpsertStep(points: readonly NewPoint[]): WriteStep {
   const sent = points.map(({ id, vector, payload }) => ({ id, vector, payload: toWellFormed(payload) }));
   return { upsert: { points: sent } };
 }
 
 /** Adds to the payload of all points that match, and removes the keys that are null. */
-export function setPayloadStep(payload: Record<string, unknown>, filter: QdrantFilter): WriteStep {
+export function toSetPayloadStep(payload: Record<string, unknown>, filter: QdrantFilter): WriteStep {
   return { set_payload: { payload: toWellFormed(payload), filter } };
 }
 
-export function deleteStep(filter: QdrantFilter): WriteStep {
+export function toDeleteStep(filter: QdrantFilter): WriteStep {
   return { delete: { filter } };
 }
 
@@ -114,10 +115,10 @@ function toWellFormed(payload: Record<string, unknown>): Record<string, unknown>
 
 /** The highest `written` of all points; 0 when there are none. */
 export async function readHighestWritten({ connection, name }: PointStore, options: CallOptions): Promise<number> {
-  const request = { limit: 1, order_by: { key: 'written', direction: 'desc' as const }, with_payload: ['written'] };
+  const request = { limit: 1, order_by: { key: 'written', direction: 'desc' } as const, with_payload: ['written'] };
   const { points } = await connection.call((client) => client.scroll(name, request), options);
   const [point] = points;
-  return point === undefined ? 0 : parseStored(writtenSchema.parse, point as Point, name).written;
+  return point === undefined
+    ? 0
+    : parseStored(writtenSchema.parse, { id: point.id, payload: point.payload }, name).written;
 }
-
-const writtenSchema = z.object({ written: z.int() });

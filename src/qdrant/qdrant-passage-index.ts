@@ -24,14 +24,14 @@ export interface QdrantPassageIndexOptions {
   readonly apiKey?: string | undefined;
   /** Name of the alias of the live generation; the collections are called `<collection>-<generation>`. */
   readonly collection: string;
-  /** Of new collections; Qdrant's own defaults without them. */
+  /** How new collections are spread; Qdrant's own defaults without them. */
   readonly shards?: number | undefined;
   readonly replicas?: number | undefined;
   /** A document's page for people, stored with its passages for other programs. */
   readonly link?: (id: Id) => string | undefined;
   /** Wall clock in milliseconds since 1970. */
   readonly now: () => number;
-  /** For one request; default one minute. */
+  /** How long one request may take; default one minute. */
   readonly timeoutMs?: number;
 }
 

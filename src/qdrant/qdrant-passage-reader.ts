@@ -21,7 +21,7 @@ export interface OpenCollection extends PointStore {
 
 /** Where a reader reads: always the same collection, or whichever is live. */
 export interface CollectionSource {
-  /** As of the last `open`. */
+  /** The generation that the last `open` found. */
   readonly generation: Generation;
   open(options: CallOptions): Promise<OpenCollection>;
 }

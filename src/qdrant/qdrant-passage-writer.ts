@@ -5,10 +5,10 @@ import { countRecords, toNamesPoint } from './catalog.ts';
 import { DENSE } from './collection.ts';
 import { type DocumentRecord, toDocumentPayload, toGonePayload, type WordsRecord } from './document-record.ts';
 import { countDocumentWords, formatWords, NO_WORDS } from './document-words.ts';
-import { isRecord, matchAny, matchValue } from './filters.ts';
+import { matchAny, matchRecord, matchValue } from './filters.ts';
 import { toPassagePayload, toPassagePointId } from './passage-record.ts';
 import { analyzePassage, type PassageWords } from './passage-words.ts';
-import { deleteStep, type NewPoint, upsertStep, write } from './points.ts';
+import { type NewPoint, toDeleteStep, toUpsertStep, write } from './points.ts';
 import { type OpenCollection, QdrantPassageReader } from './qdrant-passage-reader.ts';
 import { readStoredDocuments, type StoredDocument } from './stored-documents.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
@@ -60,13 +60,13 @@ export class QdrantPassageWriter extends QdrantPassageReader implements PassageW
       const record = { document: entry.document, sequence, passages: entry.passages.length };
       records.push(this.#toDocumentPoint(record, words, stored.get(entry.document.id)));
     }
-    for (const request of toRequests(points)) await write(this.#store, [upsertStep(request)], options);
-    for (const request of toRequests(records)) await write(this.#store, [upsertStep(request)], options);
+    for (const request of toRequests(points)) await write(this.#store, [toUpsertStep(request)], options);
+    for (const request of toRequests(records)) await write(this.#store, [toUpsertStep(request)], options);
     const others = {
-      must: [isRecord('passage'), matchAny('document_id', ids)],
+      must: [matchRecord('passage'), matchAny('document_id', ids)],
       must_not: [matchValue('sequence', sequence)],
     };
-    await write(this.#store, [deleteStep(others)], options);
+    await write(this.#store, [toDeleteStep(others)], options);
     await this.#noteChanges(latest.length, options);
   }
 
@@ -81,7 +81,7 @@ export class QdrantPassageWriter extends QdrantPassageReader implements PassageW
       const record = { ...old.record, document };
       // Without new words nothing changes for the vocabulary.
       const point = words ? this.#toDocumentPoint(record, words, old, this.#next()) : toPoint(record, old.words);
-      const last = [...(steps.at(-1) ?? []), upsertStep([point])];
+      const last = [...(steps.at(-1) ?? []), toUpsertStep([point])];
       for (const request of [...steps.slice(0, -1), last]) await write(this.#store, request, options);
       await this.#noteChanges(words ? 1 : 0, options);
     }
@@ -96,15 +96,15 @@ export class QdrantPassageWriter extends QdrantPassageReader implements PassageW
       const words = { written, words: NO_WORDS, settled: old.settled };
       return { id, vector: {}, payload: toGonePayload(id, words) };
     });
-    for (const request of toRequests(traces)) await write(this.#store, [upsertStep(request)], options);
-    const passages = { must: [isRecord('passage'), matchAny('document_id', ids)] };
-    await write(this.#store, [deleteStep(passages)], options);
+    for (const request of toRequests(traces)) await write(this.#store, [toUpsertStep(request)], options);
+    const passages = { must: [matchRecord('passage'), matchAny('document_id', ids)] };
+    await write(this.#store, [toDeleteStep(passages)], options);
     await this.#noteChanges(stored.size, options);
   }
 
   async setNames(names: Names, options: CallOptions = {}): Promise<void> {
     options.signal?.throwIfAborted();
-    await write(this.#store, [upsertStep([toNamesPoint(names, this.#written)])], options);
+    await write(this.#store, [toUpsertStep([toNamesPoint(names, this.#written)])], options);
   }
 
   /** Sums up the vocabulary, and removes what interrupted writes left behind. */
@@ -114,7 +114,7 @@ export class QdrantPassageWriter extends QdrantPassageReader implements PassageW
     if (this.#written > vocabulary.written) {
       await writeSnapshot(this.#store, vocabulary, this.#written, options);
       this.#changed = 0;
-      await write(this.#store, [deleteStep({ must: [isRecord('gone')] })], options);
+      await write(this.#store, [toDeleteStep({ must: [matchRecord('gone')] })], options);
     }
     const passages = await countRecords(this.#store, 'passage', [], options);
     if (passages !== vocabulary.passages) await sweepOrphans(this.#store, options);

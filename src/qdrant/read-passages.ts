@@ -2,7 +2,7 @@ import type { Id, Passage, PassageId, Scope } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
 import { type PassagePosition, parsePassageId } from '../text/passage-id.ts';
 import { DOCUMENT_KEYS, type DocumentRecord, parseDocumentRecord } from './document-record.ts';
-import { isRecord, toConditions } from './filters.ts';
+import { matchRecord, toConditions } from './filters.ts';
 import { parsePassageRecord, toPassage, toPassagePointId } from './passage-record.ts';
 import { type PointStore, parseStored, readPoints, scrollPages } from './points.ts';
 
@@ -60,7 +60,7 @@ async function readDocuments(
   scope: Scope,
   options: CallOptions,
 ): Promise<ReadonlyMap<Id, DocumentRecord>> {
-  const filter = { must: [isRecord('document'), { has_id: [...ids] }, ...toConditions({ scope })] };
+  const filter = { must: [matchRecord('document'), { has_id: [...ids] }, ...toConditions({ scope })] };
   const records = new Map<Id, DocumentRecord>();
   for await (const points of scrollPages(store, { filter, payload: DOCUMENT_KEYS, size: PAGE_SIZE }, options)) {
     for (const point of points) {

@@ -41,7 +41,7 @@ export async function searchTop(
   const asked = new Map<Id, number | undefined>();
   let fresh: Found[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const filter = { must: [...conditions], must_not: [...asked].map(([id, sequence]) => isStale(id, sequence)) };
+    const filter = { must: [...conditions], must_not: [...asked].map(([id, sequence]) => matchStale(id, sequence)) };
     const found = await queryTop(store, query, filter, k, options);
     const ids = new Set([...found.map(({ documentId }) => documentId), ...asked.keys()]);
     const current = await readSequences(store, ids, options);
@@ -105,7 +105,7 @@ async function queryTop(
 }
 
 /** Passages of a document other than the current ones; all of them when it has none. */
-function isStale(id: Id, sequence: number | undefined): QdrantCondition {
+function matchStale(id: Id, sequence: number | undefined): QdrantCondition {
   return {
     must: [matchValue('document_id', id)],
     ...(sequence !== undefined && { must_not: [matchValue('sequence', sequence)] }),

@@ -1,20 +1,21 @@
 import type { IndexedDocument } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
 import { type DocumentRecord, toSharedPayload } from './document-record.ts';
-import { isRecord, matchValue } from './filters.ts';
+import { matchRecord, matchValue } from './filters.ts';
 import { parsePassageRecord } from './passage-record.ts';
 import { analyzePassage, type PassageWords } from './passage-words.ts';
-import { type PointStore, parseStored, scrollPages, setPayloadStep, type WriteStep } from './points.ts';
+import { type PointStore, parseStored, scrollPages, toSetPayloadStep, type WriteStep } from './points.ts';
 import { toRequests } from './to-requests.ts';
 
 export interface MetadataSteps {
-  /** Of all passages, when the metadata line changed, which is searched as well. */
+  /** The words of all passages, when the metadata line changed, which is searched as well. */
   readonly words: readonly PassageWords[] | undefined;
   /** Requests in order; the document's record comes after them. */
   readonly steps: readonly (readonly WriteStep[])[];
 }
 
 const PAGE_SIZE = 200;
+const KEYS = ['position', 'kind', 'start', 'end', 'content', 'search_text', 'header', 'metadata'];
 
 /** How to bring the passages of `old` up to `document`; text, header and embeddings stay. */
 export async function toMetadataSteps(
@@ -23,9 +24,9 @@ export async function toMetadataSteps(
   document: IndexedDocument,
   options: CallOptions,
 ): Promise<MetadataSteps> {
-  const filter = { must: [isRecord('passage'), matchValue('document_id', document.id)] };
+  const filter = { must: [matchRecord('passage'), matchValue('document_id', document.id)] };
   // Rights first: from here on nobody finds passages by rights that were taken away.
-  const payload: WriteStep[] = [setPayloadStep(toSharedPayload(document), filter)];
+  const payload: WriteStep[] = [toSetPayloadStep(toSharedPayload(document), filter)];
   if (old.document.metadata === document.metadata) return { words: undefined, steps: [payload] };
   const passages: { readonly id: string | number; readonly words: PassageWords }[] = [];
   const page = {
@@ -45,5 +46,3 @@ export async function toMetadataSteps(
     steps: [payload, ...vectors.map((points): WriteStep[] => [{ update_vectors: { points: [...points] } }])],
   };
 }
-
-const KEYS = ['position', 'kind', 'start', 'end', 'content', 'search_text', 'header', 'metadata'];

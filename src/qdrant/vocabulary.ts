@@ -4,7 +4,7 @@ import type { CallOptions } from '../ports.ts';
 import { raceAbort } from '../race-abort.ts';
 import { parseWordsRecord, type WordsRecord } from './document-record.ts';
 import { parseCounts } from './document-words.ts';
-import { isRecord, matchValue } from './filters.ts';
+import { matchRecord, matchValue } from './filters.ts';
 import { toPointId } from './point-id.ts';
 import { type PointStore, parseStored, readPoints, scrollPages } from './points.ts';
 import { shareTurn } from './share-turn.ts';
@@ -16,7 +16,7 @@ import { createWordList, type LayeredWords, type WordList } from './word-list.ts
  * what the snapshot counts for them: the difference brings the snapshot up to date, exactly and at any moment.
  */
 export interface Vocabulary {
-  /** Of the snapshot below the changes. */
+  /** Up to which record the snapshot below the changes goes. */
   readonly written: number;
   readonly passages: number;
   readonly terms: LayeredWords;
@@ -39,7 +39,7 @@ interface Snapshot {
 
 interface Changes {
   passages: number;
-  /** As it stands at the end; undefined before the first snapshot. */
+  /** The manifest as it stands at the end; undefined before the first snapshot. */
   manifest: Manifest | undefined;
   readonly terms: Map<string, number>;
   readonly words: Map<string, number>;
@@ -62,7 +62,7 @@ export class VocabularyReader {
     this.#store = store;
   }
 
-  /** As of now. */
+  /** The vocabulary as it is now. */
   async read({ signal }: CallOptions): Promise<Vocabulary> {
     signal?.throwIfAborted();
     return raceAbort(this.#readShared(), signal);
@@ -99,11 +99,11 @@ export async function readManifest(store: PointStore, options: CallOptions): Pro
 /** What records written after `since` change about the snapshot of then. */
 async function readChanges(store: PointStore, since: number): Promise<Changes> {
   const changes: Changes = { passages: 0, manifest: undefined, terms: new Map(), words: new Map() };
-  const isLater = { key: 'written', range: { gt: since } };
+  const later = { key: 'written', range: { gt: since } };
   const filter = {
     should: [
-      { must: [isRecord('document'), isLater] },
-      { must: [isRecord('gone'), isLater] },
+      { must: [matchRecord('document'), later] },
+      { must: [matchRecord('gone'), later] },
       // The last point to come: ids that are numbers are before all others.
       { has_id: [MANIFEST_ID] },
     ],
@@ -126,13 +126,13 @@ function addChange(changes: Changes, { words, settled }: WordsRecord): void {
   }
 }
 
-/** Of which snapshot the blocks are. */
+/** The id of a block of the snapshot that was `written` then. */
 export function toBlockId(written: number, block: number): string {
   return toPointId('vocabulary', written, block);
 }
 
-export function isOldVocabulary(written: number) {
-  return { must: [isRecord('vocabulary')], must_not: [matchValue('written', written)] };
+export function matchOldVocabulary(written: number) {
+  return { must: [matchRecord('vocabulary')], must_not: [matchValue('written', written)] };
 }
 
 async function loadSnapshot(store: PointStore): Promise<Snapshot> {

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../ports.ts';
 import { formatCounts } from './document-words.ts';
-import { deleteStep, type NewPoint, type PointStore, upsertStep, write } from './points.ts';
-import { isOldVocabulary, MANIFEST_ID, type Manifest, toBlockId, type Vocabulary } from './vocabulary.ts';
+import { type NewPoint, type PointStore, toDeleteStep, toUpsertStep, write } from './points.ts';
+import { MANIFEST_ID, matchOldVocabulary, toBlockId, type Vocabulary } from './vocabulary.ts';
 import { type LayeredWords, sortWords } from './word-list.ts';
 
 /** About a quarter of a megabyte each. */
@@ -16,20 +16,19 @@ export async function writeSnapshot(
   vocabulary: Vocabulary,
   written: number,
   options: CallOptions,
-): Promise<Manifest> {
+): Promise<void> {
   let blocks = 0;
   for (const kind of ['terms', 'words'] as const) {
     for (const counts of toBlocks(vocabulary[kind])) {
       const payload = { record: 'vocabulary', written, kind, counts: formatCounts(counts) };
-      await write(store, [upsertStep([toPoint(toBlockId(written, blocks), payload)])], options);
+      await write(store, [toUpsertStep([toPoint(toBlockId(written, blocks), payload)])], options);
       blocks += 1;
     }
   }
   const manifest = { written, blocks, passages: vocabulary.passages };
   const payload = { record: 'vocabulary', ...manifest };
-  const steps = [upsertStep([toPoint(MANIFEST_ID, payload)]), deleteStep(isOldVocabulary(written))];
+  const steps = [toUpsertStep([toPoint(MANIFEST_ID, payload)]), toDeleteStep(matchOldVocabulary(written))];
   await write(store, steps, options);
-  return manifest;
 }
 
 /** In the order of `sortWords`, so that readers needn't sort. */

@@ -23,6 +23,21 @@ interface IndexedText {
   readonly searchText: string;
 }
 
+const DOCUMENT_COLUMNS = [
+  'title',
+  'created',
+  'modified',
+  'correspondent',
+  'document_type',
+  'storage_path',
+  'archive_serial_number',
+  'owner',
+  'metadata',
+  'text_hash',
+  'metadata_hash',
+  'permissions_hash',
+];
+
 /** Inserts a document that isn't there. */
 export function insertEntry(target: RowTarget, entry: IndexEntry): void {
   const { connection } = target;
@@ -72,21 +87,6 @@ export function updateDocument(target: RowTarget, document: IndexedDocument): vo
     insertTexts(id, { header, metadata: document.metadata, searchText: text });
   }
 }
-
-const DOCUMENT_COLUMNS = [
-  'title',
-  'created',
-  'modified',
-  'correspondent',
-  'document_type',
-  'storage_path',
-  'archive_serial_number',
-  'owner',
-  'metadata',
-  'text_hash',
-  'metadata_hash',
-  'permissions_hash',
-];
 
 function insertDocument(connection: Connection, document: IndexedDocument): void {
   connection.run(

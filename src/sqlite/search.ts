@@ -8,6 +8,7 @@ import { toBytes } from './vector-distance.ts';
 
 /** Weights of the columns of `stems`; anything from 1:1 to 2:1 finds the same on the measured libraries. */
 const STEM_WEIGHTS = '2.0, 1.0';
+const POSITION = 'SELECT document, position FROM passages WHERE id = ?';
 
 export function searchStems(connection: Connection, terms: readonly string[], k: number, bounds: Bounds): Ranked[] {
   return searchText(connection, 'stems', `bm25(stems, ${STEM_WEIGHTS})`, matchTerms(terms), k, bounds);
@@ -112,7 +113,7 @@ function rank(connection: Connection, query: Condition, k: number, toScore: (raw
     return rows
       .map(({ id, score }) => {
         // Safe: foreign keys and the order of deletion keep a passage for every row of the indexes.
-        const place = connection.get<{ document: Id; position: number }>(PLACE, id) as {
+        const place = connection.get<{ document: Id; position: number }>(POSITION, id) as {
           document: Id;
           position: number;
         };
@@ -127,8 +128,6 @@ function rank(connection: Connection, query: Condition, k: number, toScore: (raw
       }));
   });
 }
-
-const PLACE = 'SELECT document, position FROM passages WHERE id = ?';
 
 function toPassage(row: PassageRow): Passage {
   return {

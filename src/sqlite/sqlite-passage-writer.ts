@@ -8,6 +8,9 @@ import { createQueries } from './queries.ts';
 import { type CallQuery, QueryReader } from './query-reader.ts';
 import { addTerms, refreshVocabulary } from './vocabulary.ts';
 
+/** The vocabulary is older than the passages. Kept in the file: a run that was killed leaves it to the next. */
+const STALE = 'vocabulary_stale';
+
 /** Writes one generation in this thread: every call is one transaction, done or undone as a whole. */
 export class SqlitePassageWriter extends QueryReader implements PassageWriter {
   readonly #connection: Connection;
@@ -88,9 +91,6 @@ export class SqlitePassageWriter extends QueryReader implements PassageWriter {
     });
   }
 }
-
-/** The vocabulary is older than the passages. Kept in the file: a run that was killed leaves it to the next. */
-const STALE = 'vocabulary_stale';
 
 function createDirectCall(connection: Connection, embedding: Generation['recipe']['embedding']): CallQuery {
   const queries = createQueries(connection, embedding);
