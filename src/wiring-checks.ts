@@ -58,7 +58,7 @@ export function createDoctorDeps(
 ): DoctorDeps {
   const { QDRANT_URL: url, QDRANT_API_KEY: apiKey, QDRANT_COLLECTION: collection = DEFAULT_COLLECTION } = config;
   const { EMBEDDING_HOST: host, EMBEDDING_MODEL: model = '' } = config;
-  const embedder = createEmbedder(config);
+  const embedder = createEmbedder(config, log);
   return {
     stateDir: config.STATE_DIR,
     index,

@@ -102,11 +102,12 @@ export function createIndex(config: IndexConfig & SourceConfig, log: Log): Passa
 }
 
 /** The configured embedding model; undefined = lexical search only. */
-export function createEmbedder(config: EmbeddingConfig): OllamaEmbedder | undefined {
+export function createEmbedder(config: EmbeddingConfig, log: Log): OllamaEmbedder | undefined {
   const { EMBEDDING_HOST: host, EMBEDDING_MODEL: model } = config;
   if (host === undefined || model === undefined) return undefined;
   const { EMBEDDING_DOCUMENT_PREFIX: documentPrefix, EMBEDDING_QUERY_PREFIX: queryPrefix } = config;
-  return new OllamaEmbedder({ host, model, documentPrefix, queryPrefix });
+  const onWait = (waitMs: number) => log.debug({ wait_ms: Math.round(waitMs) }, 'ollama: trying again');
+  return new OllamaEmbedder({ host, model, documentPrefix, queryPrefix, onWait });
 }
 
 /** An embedder for what an index was made with, whatever is configured today. */
@@ -130,7 +131,7 @@ export function createSyncDeps(
   return {
     source: createSource(config, log),
     index,
-    embedder: createEmbedder(config),
+    embedder: createEmbedder(config, log),
     ...(host !== undefined && { embedderOf: createEmbedderOf(host) }),
     recipe: {
       schema: qdrant === undefined ? SQLITE_SCHEMA : QDRANT_SCHEMA,

@@ -136,4 +136,11 @@ describe('a change of the embedding model', () => {
     await assert.rejects(roomFor(3_000_000), /needs about \d+ MB/);
     assert.equal(typeof (await roomFor(50_000_000)).building, 'string');
   });
+
+  it('concerns nobody who wants no search by meaning', async (context) => {
+    const world = await createWiredWorld(context, 3);
+    await world.sync(FROM);
+    const { mode, degraded, hits } = await world.openAsker({ RAG_DENSE: 'off' })('invoice');
+    assert.deepEqual([mode, degraded, hits.length > 0], ['lexical', undefined, true]);
+  });
 });

@@ -25,7 +25,7 @@ export interface WiredWorld {
   /** One run of the index with this embedding model. */
   sync(model: string | undefined, changes?: SyncChanges): Promise<SyncResult>;
   /** A long-running asker that knows nothing of the embedding model. */
-  openAsker(): (question: string) => Promise<FoundPassages>;
+  openAsker(changes?: Readonly<Record<string, string>>): (question: string) => Promise<FoundPassages>;
   /** Texts embedded so far by a model, with their prefixes; the probe that every process sends is left out. */
   embeddedBy(model: string): readonly string[];
   /** Generations on disk. */
@@ -45,6 +45,7 @@ export const OLD: FakeModel = {
 };
 export const NEW: FakeModel = { ...OLD, name: 'embeddinggemma:latest', digest: 'new1', dimensions: 64 };
 
+/** `documents`: how many, all alike. */
 export async function createWiredWorld(context: TestContext, documents: number): Promise<WiredWorld> {
   const paperless = createFakePaperless(seedSynthetic(documents));
   const served = await serveFake(paperless);
@@ -82,8 +83,8 @@ export async function createWiredWorld(context: TestContext, documents: number):
         await index.close();
       }
     },
-    openAsker() {
-      const config = parseConfig('paperless-ask', env, String);
+    openAsker(changes = {}) {
+      const config = parseConfig('paperless-ask', { ...env, ...changes }, String);
       const deps = createAskDeps(config, open(config), QUIET);
       return (q) => findPassages({ q, asker: { kind: 'everyone' } }, undefined, deps);
     },
