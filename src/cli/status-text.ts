@@ -1,4 +1,4 @@
-import type { GenerationStatus, IndexStatus } from '../sync/status.ts';
+import type { GenerationStatus, IndexStatus } from '../sync/read-status.ts';
 import { cleanLine } from './clean-text.ts';
 import type { Output } from './output.ts';
 import { formatDuration } from './progress.ts';

@@ -2,7 +2,7 @@ import type { ConfigError } from '../errors.ts';
 import type { EmbeddingRecipe } from '../model.ts';
 import type { PaperlessClient } from '../paperless/client.ts';
 import type { CallOptions, DocumentSource, PassageIndex } from '../ports.ts';
-import type { IndexStatus } from '../sync/status.ts';
+import type { IndexStatus } from '../sync/read-status.ts';
 import { attempt } from './attempt.ts';
 import { type Check, formatCount, toFailedCheck } from './check.ts';
 import { readForeignShare } from './foreign-share.ts';

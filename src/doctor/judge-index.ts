@@ -1,4 +1,4 @@
-import type { IndexStatus } from '../sync/status.ts';
+import type { IndexStatus } from '../sync/read-status.ts';
 import { type Check, formatCount, toFailedCheck } from './check.ts';
 import type { IndexFacts } from './survey-index.ts';
 

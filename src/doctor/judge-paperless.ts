@@ -1,5 +1,5 @@
 import { type KnownError, SignInError } from '../errors.ts';
-import type { IndexStatus } from '../sync/status.ts';
+import type { IndexStatus } from '../sync/read-status.ts';
 import { type Check, formatCount, toFailedCheck } from './check.ts';
 import { isLocalHost } from './local-host.ts';
 import type { PaperlessFacts, Right } from './survey-paperless.ts';

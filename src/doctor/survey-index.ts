@@ -2,7 +2,7 @@ import { isKnownError, type KnownError } from '../errors.ts';
 import type { EmbeddingRecipe } from '../model.ts';
 import type { CallOptions, PassageIndex } from '../ports.ts';
 import { readCursorFile } from '../sync/cursor-file.ts';
-import { type IndexStatus, readStatus } from '../sync/status.ts';
+import { type IndexStatus, readStatus } from '../sync/read-status.ts';
 import { attempt, type Outcome } from './attempt.ts';
 
 export interface IndexFacts {

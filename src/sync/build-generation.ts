@@ -1,11 +1,11 @@
 import { StorageError } from '../errors.ts';
 import type { Generation, Id, Recipe } from '../model.ts';
 import { createPass, type Run } from './create-pass.ts';
-import { createPlace } from './cursor-file.ts';
 import { createDryWriter } from './dry-run.ts';
 import type { Pass, PassWriter } from './pass.ts';
 import { isMassRemoval } from './plan-removals.ts';
 import { runPass } from './run-pass.ts';
+import { createGenerationState } from './sync-state.ts';
 
 /** While a build runs for hours, documents change: it is done again over what changed, but not for ever. */
 const MAX_ROUNDS = 3;
@@ -27,11 +27,18 @@ export async function buildGeneration(run: Run, build: Build): Promise<boolean> 
   const { signal } = request;
   const isDry = request.isDryRun === true;
   const generation = isDry ? undefined : (build.resumed ?? (await begin(run, build)));
-  state.building ??= createPlace(generation?.id ?? 'dry-run');
-  const place = state.building;
+  state.building ??= createGenerationState(generation?.id ?? 'dry-run');
+  const generationState = state.building;
   const writer = generation ? await deps.index.writer(generation.id, { signal }) : createDryWriter(undefined);
   const embedder = isDry ? undefined : deps.embedder;
-  const pass = createPass(run, { writer, place, embedder, isBuild: true, blocked: undefined, pause: build.pause });
+  const pass = createPass(run, {
+    writer,
+    generationState,
+    embedder,
+    isBuild: true,
+    blocked: undefined,
+    pause: build.pause,
+  });
   // Nothing written means nothing known: a second round would find the same again.
   const isComplete = isDry ? await runPass(pass) : await runRounds(pass);
   // A first build that was limited on purpose is for looking at; anything else has to be complete.
@@ -41,7 +48,7 @@ export async function buildGeneration(run: Run, build: Build): Promise<boolean> 
   await writer.finish({ signal });
   if (build.live !== undefined && !(await mayReplace(pass, build.live.writer))) return false;
   await deps.index.publish(generation.id);
-  state.live = place;
+  state.live = generationState;
   state.building = undefined;
   return true;
 }
@@ -50,7 +57,7 @@ async function begin({ deps, request: { signal }, state }: Run, build: Build): P
   const { recipe } = build;
   refuseWithoutSpace(await estimateBytes(build, signal), await deps.freeBytes());
   const generation = await deps.index.begin(recipe, { signal });
-  state.building = createPlace(generation.id);
+  state.building = createGenerationState(generation.id);
   return generation;
 }
 
@@ -66,7 +73,7 @@ function refuseWithoutSpace(neededBytes: number | undefined, freeBytes: number |
   if (neededBytes === undefined || freeBytes === undefined || freeBytes >= neededBytes) return;
   const toMegabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`;
   throw new StorageError(
-    `a second index needs about ${toMegabytes(neededBytes)} beside the live one, but only ${toMegabytes(freeBytes)} are free; free some space and run this again`,
+    `A second index needs about ${toMegabytes(neededBytes)} beside the live one, but only ${toMegabytes(freeBytes)} are free. Free some space and run this again.`,
   );
 }
 
@@ -80,10 +87,10 @@ async function runRounds(pass: Pass): Promise<boolean> {
 
 /** A new generation without most of the documents would be a mass removal by the back door. */
 async function mayReplace(pass: Pass, live: PassWriter): Promise<boolean> {
-  const { exclusion, place, allowMassRemoval, signal, tally, log } = pass;
+  const { exclusion, generationState, allowMassRemoval, signal, tally, log } = pass;
   const built = await readIds(pass.writer, signal);
   const indexed = await readIds(live, signal);
-  const isAccountedFor = (id: Id) => built.has(id) || exclusion.documents.has(id) || place.failed.has(id);
+  const isAccountedFor = (id: Id) => built.has(id) || exclusion.documents.has(id) || generationState.failed.has(id);
   const vanished = [...indexed].filter((id) => !isAccountedFor(id)).length;
   if (!isMassRemoval({ vanished, indexed: indexed.size, allowMassRemoval })) return true;
   tally.refused = { reason: 'mass_removal', removals: vanished, documents: indexed.size };

@@ -1,8 +1,8 @@
 import type { Names } from '../model.ts';
-import type { SyncState } from './cursor-file.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { Pass, Tally } from './pass.ts';
 import type { SyncDeps, SyncRequest } from './sync-deps.ts';
+import type { SyncState } from './sync-state.ts';
 
 /** What all passes of one run share. */
 export interface Run {
@@ -18,7 +18,7 @@ export interface Run {
 
 export function createPass(
   run: Run,
-  own: Pick<Pass, 'writer' | 'place' | 'embedder' | 'isBuild' | 'blocked' | 'pause'>,
+  own: Pick<Pass, 'writer' | 'generationState' | 'embedder' | 'isBuild' | 'blocked' | 'pause'>,
 ): Pass {
   const { deps, request, tally, names, exclusion, budget, save } = run;
   return {
@@ -37,6 +37,6 @@ export function createPass(
     report: request.report ?? (() => {}),
     met: new Set(),
     failedNow: new Set(),
-    isHeld: false,
+    hasPostponed: false,
   };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { IndexMismatchError, StorageError } from '../errors.ts';
 import { toStorageError } from '../files/storage-error.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
-import type { Id, Instant } from '../model.ts';
+import type { GenerationState, SyncState } from './sync-state.ts';
 
 const VERSION = 1;
 
@@ -17,16 +17,16 @@ const failedDocument = z.object({
   id,
   /** Runs in which it failed, one after the other. */
   attempts: z.int().min(0),
-  /** Of the document when it failed last: a changed one gets new attempts. */
+  /** When the document was modified as it failed last: a changed one gets new attempts. */
   modified: instant,
   reason: z.string(),
   tried_at: instant,
 });
-const place = z.object({
+const generationState = z.object({
   generation: z.string(),
   cursor: instant.exactOptional(),
   failed: z.array(failedDocument),
-  held: z.array(id),
+  postponed: z.array(id),
 });
 const count = z.int().min(0);
 const summary = z.object({
@@ -51,8 +51,8 @@ const runRecord = z.object({
 const modes = ['tick', 'full', 'reconcile'] as const;
 const file = z.object({
   version: z.literal(VERSION),
-  live: place.exactOptional(),
-  building: place.exactOptional(),
+  live: generationState.exactOptional(),
+  building: generationState.exactOptional(),
   excluded: z.object({ tags: z.array(id), documents: z.array(id) }),
   runs: z.partialRecord(z.enum(modes), runRecord),
   last_success_at: instant.exactOptional(),
@@ -64,41 +64,12 @@ export type Summary = z.output<typeof summary>;
 export type RunRecord = z.output<typeof runRecord>;
 export type Mode = (typeof modes)[number];
 
-/** How far one generation has been filled: everything modified up to the cursor is in it, but for the failed documents. */
-export interface Place {
-  readonly generation: string;
-  cursor: Instant | undefined;
-  readonly failed: Map<Id, FailedDocument>;
-  /** Indexed documents whose new text was left behind, because embeddings or the recipe were out of reach. */
-  readonly held: Set<Id>;
-}
-
-/** What sync remembers between runs. Changed in place by the one run that holds the lock. */
-export interface SyncState {
-  live: Place | undefined;
-  building: Place | undefined;
-  /** The documents left out because of a tag, and the tags that were excluded then. */
-  excluded: { readonly tags: readonly Id[]; readonly documents: Set<Id> };
-  readonly runs: Partial<Record<Mode, RunRecord>>;
-  lastSuccessAt: Instant | undefined;
-}
-
-export function createState(): SyncState {
-  return {
-    live: undefined,
-    building: undefined,
-    excluded: { tags: [], documents: new Set() },
-    runs: {},
-    lastSuccessAt: undefined,
-  };
-}
-
 /**
  * Reads cursor.json; undefined when there is none. Throws `IndexMismatchError` (a newer version wrote it) or
  * `StorageError` (damaged, unreadable): never a silent new start.
  */
 export function readCursorFile(stateDir: string): SyncState | undefined {
-  const path = cursorPath(stateDir);
+  const path = toCursorPath(stateDir);
   const text = readText(path);
   if (text === undefined) return undefined;
   const content = parseJson(text);
@@ -114,8 +85,8 @@ export function readCursorFile(stateDir: string): SyncState | undefined {
   }
   const { live, building, excluded, runs, last_success_at: lastSuccessAt } = parsed.data;
   return {
-    live: live && toPlace(live),
-    building: building && toPlace(building),
+    live: live && toGenerationState(live),
+    building: building && toGenerationState(building),
     excluded: { tags: excluded.tags, documents: new Set(excluded.documents) },
     runs,
     lastSuccessAt,
@@ -126,14 +97,14 @@ export function readCursorFile(stateDir: string): SyncState | undefined {
 export function writeCursorFile(stateDir: string, state: SyncState): void {
   const content: z.input<typeof file> = {
     version: VERSION,
-    ...(state.live && { live: fromPlace(state.live) }),
-    ...(state.building && { building: fromPlace(state.building) }),
+    ...(state.live && { live: fromGenerationState(state.live) }),
+    ...(state.building && { building: fromGenerationState(state.building) }),
     excluded: { tags: [...state.excluded.tags], documents: [...state.excluded.documents].sort((a, b) => a - b) },
     runs: state.runs,
     ...(state.lastSuccessAt !== undefined && { last_success_at: state.lastSuccessAt }),
   };
   prepareStateDir(stateDir);
-  writeAtomically(cursorPath(stateDir), `${JSON.stringify(content, undefined, 2)}\n`);
+  writeAtomically(toCursorPath(stateDir), `${JSON.stringify(content, undefined, 2)}\n`);
 }
 
 /** Creates the state folder, readable by nobody else, when it isn't there. Throws `StorageError`. */
@@ -145,36 +116,35 @@ export function prepareStateDir(stateDir: string): void {
   }
 }
 
-/** Where a new generation starts. */
-export function createPlace(generation: string): Place {
-  return { generation, cursor: undefined, failed: new Map(), held: new Set() };
-}
-
-/** Nothing is left to be done for a document. */
-export function settle(place: Place, id: Id): void {
-  place.failed.delete(id);
-  place.held.delete(id);
-}
-
-function toPlace({ generation, cursor, failed, held }: z.output<typeof place>): Place {
+function toGenerationState({
+  generation,
+  cursor,
+  failed,
+  postponed,
+}: z.output<typeof generationState>): GenerationState {
   return {
     generation,
     cursor,
     failed: new Map(failed.map((document) => [document.id, document])),
-    held: new Set(held),
+    postponed: new Set(postponed),
   };
 }
 
-function fromPlace({ generation, cursor, failed, held }: Place): z.input<typeof place> {
+function fromGenerationState({
+  generation,
+  cursor,
+  failed,
+  postponed,
+}: GenerationState): z.input<typeof generationState> {
   return {
     generation,
     ...(cursor !== undefined && { cursor }),
     failed: [...failed.values()].sort((a, b) => a.id - b.id),
-    held: [...held].sort((a, b) => a - b),
+    postponed: [...postponed].sort((a, b) => a - b),
   };
 }
 
-function cursorPath(stateDir: string): string {
+function toCursorPath(stateDir: string): string {
   return join(stateDir, 'cursor.json');
 }
 

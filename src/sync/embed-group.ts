@@ -1,7 +1,7 @@
 import { isAbort, isKnownError } from '../errors.ts';
 import type { EmbeddingFailure, IndexEntry } from '../ports.ts';
 import { fail } from './failures.ts';
-import { type Group, hold, leaveBehind, type Replacement } from './group.ts';
+import { type Group, postpone, type Replacement, updateMetadataOnly } from './group.ts';
 import type { Pass } from './pass.ts';
 import { toEmbeddingText } from './passages.ts';
 
@@ -30,7 +30,7 @@ export async function embedGroup(pass: Pass, group: Group): Promise<readonly Ind
   } catch (error) {
     if (isAbort(error) || !isKnownError(error) || pass.isBuild) throw error;
     pass.blocked = { error };
-    for (const replacement of replacements) leaveBehind(pass, group, replacement);
+    for (const replacement of replacements) postpone(pass, group, replacement);
     return [];
   }
 }
@@ -41,11 +41,11 @@ function toEntryOrFail(
   replacement: Replacement,
   embeddings: readonly (Float32Array | EmbeddingFailure)[],
 ): IndexEntry[] {
-  const vectors = embeddings.filter((embedding) => embedding instanceof Float32Array);
+  const embedded = embeddings.filter((embedding) => embedding instanceof Float32Array);
   const failure = embeddings.find((embedding): embedding is EmbeddingFailure => !(embedding instanceof Float32Array));
-  if (failure === undefined) return [toEntry(replacement, vectors)];
+  if (failure === undefined) return [toEntry(replacement, embedded)];
   fail(pass, replacement.document, `a passage could not be embedded: ${failure.reason}`);
-  hold(group, replacement);
+  updateMetadataOnly(group, replacement);
   return [];
 }
 

@@ -1,6 +1,6 @@
 import type { Id, Names } from '../model.ts';
 import { fold } from '../text/fold.ts';
-import type { SyncState } from './cursor-file.ts';
+import type { SyncState } from './sync-state.ts';
 
 /** The tags whose documents are left out of the index, and the documents that were. */
 export interface Exclusion {

@@ -13,7 +13,7 @@ export function isSetAside(failed: FailedDocument): boolean {
 
 /** True when a document may be tried in this run. */
 export function isDue(pass: Pass, document: { readonly id: Id; readonly modified: Instant }): boolean {
-  const failed = pass.place.failed.get(document.id);
+  const failed = pass.generationState.failed.get(document.id);
   if (failed === undefined) return true;
   const isChanged = failed.modified !== document.modified;
   return isChanged || (!isSetAside(failed) && !pass.failedNow.has(document.id));
@@ -22,10 +22,13 @@ export function isDue(pass: Pass, document: { readonly id: Id; readonly modified
 /** Notes that a document could not be indexed; `reason` never holds its text. The run goes on. */
 export function fail(pass: Pass, document: { readonly id: Id; readonly modified?: Instant }, reason: string): void {
   const { id } = document;
-  const { place, failedNow, tally, now, log } = pass;
+  const { generationState, failedNow, tally, now, log } = pass;
   if (!failedNow.has(id)) tally.failed += 1;
   failedNow.add(id);
-  place.failed.set(id, countFailure(place.failed.get(id), { id, modified: document.modified, reason, nowMs: now() }));
+  generationState.failed.set(
+    id,
+    countFailure(generationState.failed.get(id), { id, modified: document.modified, reason, nowMs: now() }),
+  );
   log.warn({ document: id, reason }, 'document failed');
 }
 

@@ -5,13 +5,13 @@ import { walk } from './walk.ts';
 
 /** Indexes what was modified since the cursor, then tries again what failed or was left behind. False when the budget ran out. */
 export async function followChanges(pass: Pass): Promise<boolean> {
-  const { source, place, signal } = pass;
-  const since = pass.isReconcile ? undefined : toOverlap(place.cursor);
+  const { source, generationState, signal } = pass;
+  const since = pass.isReconcile ? undefined : toOverlap(generationState.cursor);
   const changed = await source.changedSince(since, { signal });
   if (!(await walk(pass, changed))) return false;
   const seen = new Set(changed.map(({ id }) => id));
-  const failed = [...place.failed.values()].filter((document) => !isSetAside(document)).map(({ id }) => id);
-  const again = [...new Set([...failed, ...place.held])].filter((id) => !seen.has(id));
+  const failed = [...generationState.failed.values()].filter((document) => !isSetAside(document)).map(({ id }) => id);
+  const again = [...new Set([...failed, ...generationState.postponed])].filter((id) => !seen.has(id));
   return walk(
     pass,
     again.map((id) => ({ id })),

@@ -19,6 +19,6 @@ export async function followNames(pass: Pass): Promise<boolean> {
   const items = [...affected].sort((a, b) => a - b).map((id) => ({ id }));
   const isComplete = await walk(pass, items);
   // Only when nothing was left behind: otherwise the next run has to find the same difference again.
-  if (isComplete && !pass.isHeld && (isFresh || changed.length > 0)) await writer.setNames(names);
+  if (isComplete && !pass.hasPostponed && (isFresh || changed.length > 0)) await writer.setNames(names);
   return isComplete;
 }

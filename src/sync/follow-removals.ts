@@ -1,8 +1,8 @@
 import type { Id } from '../model.ts';
-import { settle } from './cursor-file.ts';
 import type { Pass, Refusal } from './pass.ts';
 import { isMassRemoval } from './plan-removals.ts';
 import { readDocuments } from './read-documents.ts';
+import { settle } from './sync-state.ts';
 import { walk } from './walk.ts';
 
 const IDS_PER_READ = 500;
@@ -13,18 +13,19 @@ const IDS_PER_READ = 500;
  * indexed, if `isWalked`: all changes were followed. False when the budget ran out.
  */
 export async function followRemovals(pass: Pass, isWalked: boolean): Promise<boolean> {
-  const { writer, exclusion, place, signal } = pass;
+  const { writer, exclusion, generationState, signal } = pass;
   const indexed = new Set<Id>();
   for await (const { id } of writer.documents({ signal })) indexed.add(id);
   const { listed, isCounted } = await listIds(pass, indexed);
   const suspects = [...indexed.difference(listed)];
   if (!isCounted) refuse(pass, { reason: 'incomplete', removals: suspects.length, documents: indexed.size });
   else if (suspects.length > 0) await removeVanished(pass, await confirmVanished(pass, suspects), indexed.size);
-  for (const id of [...place.failed.keys(), ...place.held]) if (!listed.has(id)) settle(place, id);
+  for (const id of [...generationState.failed.keys(), ...generationState.postponed])
+    if (!listed.has(id)) settle(generationState, id);
   for (const id of exclusion.documents) if (!listed.has(id)) exclusion.documents.delete(id);
   if (!isWalked) return false;
   const isSettled = (id: Id) =>
-    indexed.has(id) || pass.met.has(id) || exclusion.documents.has(id) || place.failed.has(id);
+    indexed.has(id) || pass.met.has(id) || exclusion.documents.has(id) || generationState.failed.has(id);
   const missing = [...listed].filter((id) => !isSettled(id)).map((id) => ({ id }));
   return walk(pass, missing);
 }

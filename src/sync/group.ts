@@ -6,7 +6,7 @@ export interface Replacement {
   readonly document: Document;
   readonly indexed: IndexedDocument;
   readonly passages: readonly PassageDraft[];
-  /** As the index has it now. */
+  /** What the index has of it now. */
   readonly known: Fingerprint | undefined;
 }
 
@@ -36,7 +36,7 @@ export function addReplacement(group: Group, replacement: Replacement): void {
 }
 
 /** Leaves a document's passages as they are, but follows what decides who finds it: metadata and permissions. */
-export function hold(
+export function updateMetadataOnly(
   group: Group,
   { indexed, known }: { readonly indexed: IndexedDocument; readonly known: Fingerprint | undefined },
 ): void {
@@ -46,11 +46,14 @@ export function hold(
   group.updates.push({ ...indexed, fingerprint: { ...fingerprint, text: known.text } });
 }
 
-/** The same for want of embeddings or of the recipe: remembered, and the cursor stays before it. */
-export function leaveBehind(pass: Pass, group: Group, item: Parameters<typeof hold>[1]): void {
-  pass.isHeld = true;
-  if (item.known !== undefined) pass.place.held.add(item.indexed.id);
-  hold(group, item);
+/**
+ * Leaves a text for a later run, because it can't be embedded or cut as its generation wants it right now. The document
+ * is remembered, and the cursor stays before it.
+ */
+export function postpone(pass: Pass, group: Group, item: Parameters<typeof updateMetadataOnly>[1]): void {
+  pass.hasPostponed = true;
+  if (item.known !== undefined) pass.generationState.postponed.add(item.indexed.id);
+  updateMetadataOnly(group, item);
 }
 
 /** True when it is time to write. A single document may be larger than a group. */

@@ -31,16 +31,16 @@ export function acquireLock(stateDir: string, self: LockHolder): Lock {
   } catch (error) {
     database.close();
     if (!isBusy(error)) throw toLockError(error, stateDir);
-    throw new UnavailableError('lock', `${describeHolder(readHolderFile(stateDir))}: wait until it has finished`, {
+    throw new UnavailableError('lock', `${describeHolder(readHolderFile(stateDir))}. Wait until it has finished.`, {
       cause: error,
     });
   }
   const release = () => {
-    rmSync(holderPath(stateDir), { force: true });
+    rmSync(toHolderPath(stateDir), { force: true });
     database.close();
   };
   try {
-    writeAtomically(holderPath(stateDir), `${JSON.stringify(self)}\n`);
+    writeAtomically(toHolderPath(stateDir), `${JSON.stringify(self)}\n`);
   } catch (error) {
     database.close();
     throw error;
@@ -77,13 +77,13 @@ function openLock(stateDir: string, readOnly: boolean): DatabaseSync {
   }
 }
 
-function holderPath(stateDir: string): string {
+function toHolderPath(stateDir: string): string {
   return join(stateDir, 'lock.json');
 }
 
 function readHolderFile(stateDir: string): LockHolder | undefined {
   try {
-    return holder.parse(JSON.parse(readFileSync(holderPath(stateDir), 'utf8')));
+    return holder.parse(JSON.parse(readFileSync(toHolderPath(stateDir), 'utf8')));
   } catch {
     // The other one has the lock but hasn't written its name yet, or has just left.
     return undefined;
@@ -91,8 +91,8 @@ function readHolderFile(stateDir: string): LockHolder | undefined {
 }
 
 function describeHolder(other: LockHolder | undefined): string {
-  if (other === undefined) return 'another paperless-index is at work';
-  return `another paperless-index is at work (${other.doing}, process ${other.pid}, since ${other.started_at})`;
+  if (other === undefined) return 'Another paperless-index is at work';
+  return `Another paperless-index is at work (${other.doing}, process ${other.pid}, since ${other.started_at})`;
 }
 
 function isBusy(error: unknown): boolean {
@@ -100,7 +100,7 @@ function isBusy(error: unknown): boolean {
 }
 
 function toLockError(error: unknown, stateDir: string): StorageError {
-  return new StorageError(`${stateDir} cannot be written: the lock file could not be opened; check its permissions`, {
+  return new StorageError(`${stateDir} cannot be written: the lock file could not be opened. Check its permissions.`, {
     cause: error,
   });
 }

@@ -1,8 +1,9 @@
 import type { Log } from '../log.ts';
 import type { Id, Names } from '../model.ts';
 import type { DocumentSource, Embedder, PassageWriter } from '../ports.ts';
-import type { Place, Summary } from './cursor-file.ts';
+import type { Summary } from './cursor-file.ts';
 import type { Exclusion } from './exclusion.ts';
+import type { GenerationState } from './sync-state.ts';
 
 /** What a run has done so far, and what it refused. */
 export interface Tally extends Omit<Summary, 'duration_ms'> {
@@ -47,7 +48,7 @@ export interface Pass {
   readonly names: Names;
   readonly exclusion: Exclusion;
   /** How far this generation is, and which documents it couldn't take. */
-  readonly place: Place;
+  readonly generationState: GenerationState;
   readonly tally: Tally;
   /** How many more documents may be worked on; infinite without `--limit`. */
   readonly budget: { left: number };
@@ -75,7 +76,7 @@ export interface Pass {
    */
   blocked: 'recipe' | { readonly error: Error } | undefined;
   /** A text was left behind: the cursor stays. */
-  isHeld: boolean;
+  hasPostponed: boolean;
 }
 
 export function createTally(): Tally {

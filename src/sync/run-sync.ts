@@ -1,10 +1,11 @@
 import { isAbort, isKnownError } from '../errors.ts';
 import { toInstant } from '../text/instant.ts';
-import { createState, type RunRecord, readCursorFile, type SyncState, writeCursorFile } from './cursor-file.ts';
+import { type RunRecord, readCursorFile, writeCursorFile } from './cursor-file.ts';
 import { acquireLock } from './lock.ts';
 import { createTally, type Tally } from './pass.ts';
 import type { SyncDeps, SyncRequest, SyncResult } from './sync-deps.ts';
 import { syncGenerations } from './sync-generations.ts';
+import { createState, type SyncState } from './sync-state.ts';
 
 /** Least time between two writings of the state: a crash costs the comparison of a second's documents, not their embedding. */
 const SAVE_EVERY_MS = 1_000;
@@ -48,18 +49,17 @@ async function run(deps: SyncDeps, request: SyncRequest, write: (state: SyncStat
       summary: toSummary(tally, now() - startedMs),
     };
   };
-  const published = await syncGenerations(deps, request, state, tally, save).then(
-    ({ isComplete, published }) => {
-      if (isComplete) state.lastSuccessAt = toInstant(now());
-      record(tally.failed > 0 || tally.refused !== undefined ? 'partial' : 'ok');
-      return published;
-    },
-    (error) => {
-      record(isAbort(error) ? 'aborted' : 'failed', error);
-      writeAnyway(write, state);
-      throw error;
-    },
-  );
+  let published: boolean;
+  try {
+    const outcome = await syncGenerations(deps, request, state, tally, save);
+    published = outcome.published;
+    if (outcome.isComplete) state.lastSuccessAt = toInstant(now());
+    record(tally.failed > 0 || tally.refused !== undefined ? 'partial' : 'ok');
+  } catch (error) {
+    record(isAbort(error) ? 'aborted' : 'failed', error);
+    writeAnyway(write, state);
+    throw error;
+  }
   write(state);
   const summary = toSummary(tally, now() - startedMs);
   log.info({ mode, generation: state.live?.generation, ...summary }, 'run finished');
@@ -85,8 +85,9 @@ function writeAnyway(write: (state: SyncState) => void, state: SyncState): void 
 }
 
 function forgiveFailures(state: SyncState): void {
-  for (const place of [state.live, state.building]) {
-    for (const failed of place?.failed.values() ?? []) place?.failed.set(failed.id, { ...failed, attempts: 0 });
+  for (const generationState of [state.live, state.building]) {
+    for (const failed of generationState?.failed.values() ?? [])
+      generationState?.failed.set(failed.id, { ...failed, attempts: 0 });
   }
 }
 

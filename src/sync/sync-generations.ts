@@ -3,13 +3,13 @@ import type { Generation, Recipe } from '../model.ts';
 import { buildGeneration } from './build-generation.ts';
 import { chooseLiveEmbedder } from './choose-live-embedder.ts';
 import { createPass, type Run } from './create-pass.ts';
-import { createPlace, type Place, type SyncState } from './cursor-file.ts';
 import { createDryWriter } from './dry-run.ts';
 import { resolveExclusion } from './exclusion.ts';
 import type { Pass, Tally } from './pass.ts';
 import { planGenerations } from './plan-generations.ts';
 import { runPass } from './run-pass.ts';
 import type { SyncDeps, SyncRequest } from './sync-deps.ts';
+import { createGenerationState, type GenerationState, type SyncState } from './sync-state.ts';
 
 /** How often the live generation catches up while another one is being built. */
 const CATCH_UP_MS = 15 * 60_000;
@@ -33,7 +33,7 @@ export async function syncGenerations(
   if (plan.live === undefined && error !== undefined) throw error;
   if (request.isDryRun !== true) for (const id of plan.discard) await index.discard(id, { signal });
   const resumed = plan.build === 'begin' ? undefined : plan.build;
-  placeCursors(state, plan.live, resumed, deps);
+  keepCursors(state, plan.live, resumed, deps);
   const exclusion = resolveExclusion(names, deps.excludeTags, state.excluded);
   const budget = { left: request.limit ?? Number.POSITIVE_INFINITY };
   const run: Run = { deps, request, state, tally, save, names, exclusion, budget };
@@ -76,17 +76,19 @@ async function readRecipe(
 }
 
 /** Keeps the cursors that belong to a generation there is; a cursor of another one is not believed. */
-function placeCursors(
+function keepCursors(
   state: SyncState,
   live: Generation | undefined,
   building: Generation | undefined,
   { log }: SyncDeps,
 ): void {
-  const places = [state.live, state.building];
-  const find = (generation: Generation | undefined): Place | undefined =>
-    generation && (places.find((place) => place?.generation === generation.id) ?? createPlace(generation.id));
+  const known = [state.live, state.building];
+  const find = (generation: Generation | undefined): GenerationState | undefined =>
+    generation &&
+    (known.find((generationState) => generationState?.generation === generation.id) ??
+      createGenerationState(generation.id));
   const found = find(live);
-  if (found !== undefined && !places.includes(found)) {
+  if (found !== undefined && !known.includes(found)) {
     log.warn({ generation: found.generation }, 'no cursor for the live index: comparing everything from the beginning');
   }
   state.live = found;
@@ -107,7 +109,7 @@ async function followLive(
     const isFollowed = await runPass(live);
     request.signal.throwIfAborted();
     await live.writer.finish({ signal: request.signal });
-    return { live, isFollowed: isFollowed && !live.isHeld };
+    return { live, isFollowed: isFollowed && !live.hasPostponed };
   } catch (problem) {
     // A full build is the way out of a damaged index, so the damage must not stand in its way.
     if (request.mode !== 'full' || !(problem instanceof StorageError)) throw problem;
@@ -128,7 +130,7 @@ async function createLivePass(
   const { embedder, isMakeable } = await chooseLiveEmbedder(deps, live.recipe, recipe, signal);
   return createPass(run, {
     writer: isDry ? createDryWriter(await deps.index.reader({ signal })) : await deps.index.writer(live.id, { signal }),
-    place: state.live ?? createPlace(live.id),
+    generationState: state.live ?? createGenerationState(live.id),
     embedder: isDry ? undefined : embedder,
     isBuild: false,
     blocked: isMakeable ? undefined : error === undefined ? 'recipe' : { error },

@@ -1,12 +1,12 @@
 import type { Document, Fingerprint, Id, IndexedDocument, Instant } from '../model.ts';
-import { settle } from './cursor-file.ts';
 import { buildLines, type DocumentLines } from './document-lines.ts';
 import { fail, isDue } from './failures.ts';
-import { addReplacement, createGroup, type Group, hold, isFull, leaveBehind } from './group.ts';
+import { addReplacement, createGroup, type Group, isFull, postpone, updateMetadataOnly } from './group.ts';
 import type { Pass } from './pass.ts';
 import { buildPassages, toIndexedDocument } from './passages.ts';
 import { planDocument } from './plan-document.ts';
 import { readAhead } from './read-documents.ts';
+import { settle } from './sync-state.ts';
 import { writeGroup } from './write-group.ts';
 
 /** A document to look at; with `modified` the cursor follows. */
@@ -51,7 +51,7 @@ export async function walk(pass: Pass, items: readonly WalkItem[]): Promise<bool
 /** Puts what has to be done for a document into the group. False when there is something and the budget is used up. */
 function addDocument(pass: Pass, group: Group, document: Document, known: Fingerprint | undefined): boolean {
   const { id } = document;
-  const { met, exclusion, tally, place, budget } = pass;
+  const { met, exclusion, tally, generationState, budget } = pass;
   const lines = buildLines(document, pass.names);
   const indexed = toIndexedDocument(document, lines);
   const isExcluded = document.tags.some((tag) => exclusion.tags.has(tag));
@@ -66,7 +66,7 @@ function addDocument(pass: Pass, group: Group, document: Document, known: Finger
   else exclusion.documents.delete(id);
   if (action === 'exclude' && known !== undefined) group.exclusions.push(id);
   if (action === 'unchanged' && isNew) tally.unchanged += 1;
-  if (action === 'unchanged' || action === 'exclude') settle(place, id);
+  if (action === 'unchanged' || action === 'exclude') settle(generationState, id);
   if (action === 'metadata') group.updates.push(indexed);
   if (action === 'replace') addText(pass, group, { document, lines, indexed, known });
   return true;
@@ -84,11 +84,11 @@ function addText(
 ): void {
   const { document, lines, indexed, known } = item;
   if (pass.blocked !== undefined) {
-    leaveBehind(pass, group, item);
+    postpone(pass, group, item);
     return;
   }
   if (!isDue(pass, document)) {
-    hold(group, item);
+    updateMetadataOnly(group, item);
     return;
   }
   try {
@@ -99,6 +99,6 @@ function addText(
       document,
       `its text could not be cut into passages (${error instanceof Error ? error.name : 'unknown'})`,
     );
-    hold(group, item);
+    updateMetadataOnly(group, item);
   }
 }

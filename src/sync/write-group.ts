@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { isAbort, isKnownError } from '../errors.ts';
 import type { IndexEntry } from '../ports.ts';
 import { advanceCursor } from './advance-cursor.ts';
-import { settle } from './cursor-file.ts';
 import { embedGroup } from './embed-group.ts';
 import { fail } from './failures.ts';
 import type { Group } from './group.ts';
 import type { Pass } from './pass.ts';
+import { settle } from './sync-state.ts';
 
 /** Writes what has been gathered, then moves the cursor. Not interrupted by an abort once it has begun to write. */
 export async function writeGroup(pass: Pass, group: Group): Promise<void> {
-  const { writer, tally, place } = pass;
+  const { writer, tally, generationState } = pass;
   const entries = await keepPresent(pass, group, await embedGroup(pass, group));
   if (entries.length > 0) await replaceDocuments(pass, entries);
   if (group.updates.length > 0) {
@@ -21,8 +21,8 @@ export async function writeGroup(pass: Pass, group: Group): Promise<void> {
     await writer.remove(group.exclusions);
     tally.removed += group.exclusions.length;
   }
-  if (group.reached !== undefined && !pass.isHeld) {
-    place.cursor = advanceCursor(place.cursor, group.reached, pass.now());
+  if (group.reached !== undefined && !pass.hasPostponed) {
+    generationState.cursor = advanceCursor(generationState.cursor, group.reached, pass.now());
   }
   pass.save();
   pass.log.debug(
@@ -70,8 +70,8 @@ async function replaceDocument(pass: Pass, entry: IndexEntry): Promise<void> {
   }
 }
 
-function countEntry({ tally, place }: Pass, { document, passages }: IndexEntry): void {
+function countEntry({ tally, generationState }: Pass, { document, passages }: IndexEntry): void {
   tally.embedded += 1;
   tally.passages += passages.length;
-  settle(place, document.id);
+  settle(generationState, document.id);
 }

@@ -1,4 +1,4 @@
-import type { IndexStatus } from '../sync/status.ts';
+import type { IndexStatus } from '../sync/read-status.ts';
 import type { LibraryStatus } from './web-deps.ts';
 
 /** What the page says of the index; undefined when nothing has been published yet. */

@@ -6,7 +6,7 @@ import { createOutput, type Output } from '../../src/cli/output.ts';
 import { writeRun } from '../../src/cli/run-text.ts';
 import { writeStatus } from '../../src/cli/status-text.ts';
 import type { Source } from '../../src/model.ts';
-import type { IndexStatus } from '../../src/sync/status.ts';
+import type { IndexStatus } from '../../src/sync/read-status.ts';
 import type { SyncResult } from '../../src/sync/sync-deps.ts';
 import { captureStream } from './capture-stream.ts';
 

@@ -6,7 +6,7 @@ import { measureForeignShare } from '../../src/doctor/foreign-share.ts';
 import { judgeCoverage, judgePaperless } from '../../src/doctor/judge-paperless.ts';
 import { isLocalHost } from '../../src/doctor/local-host.ts';
 import { isAbort, UnavailableError } from '../../src/errors.ts';
-import type { IndexStatus } from '../../src/sync/status.ts';
+import type { IndexStatus } from '../../src/sync/read-status.ts';
 import { ENGLISH, find, GERMAN } from './doctor-world.ts';
 
 describe('an error as a finding', () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { judgeIndex } from '../../src/doctor/judge-index.ts';
 import { judgeState } from '../../src/doctor/judge-state.ts';
-import type { IndexStatus } from '../../src/sync/status.ts';
+import type { IndexStatus } from '../../src/sync/read-status.ts';
 import { assertFailed, createDoctorWorld, find } from './doctor-world.ts';
 
 describe('doctor and the state folder', () => {

@@ -87,7 +87,7 @@ describe('paperless-index', () => {
     const lock = acquireLock(stateDir, { pid: 4711, started_at: '2026-01-01T00:00:00.000000Z', doing: 'full' });
     const tick = await run();
     assert.equal(tick.code, 0);
-    assert.match(tick.stdout, /another paperless-index is at work \(full, process 4711/);
+    assert.match(tick.stdout, /Another paperless-index is at work \(full, process 4711/);
     assert.match(JSON.parse((await run('--json')).stdout).skipped, /at work/);
     for (const args of [['--full'], ['failures', '--retry']]) {
       const { code, stdout, stderr } = await run(...args);
@@ -118,7 +118,7 @@ describe('paperless-index', () => {
       stateDir: join(folder, 'file', 'state'),
     });
     assert.deepEqual([code, stdout], [74, '']);
-    assert.match(stderr, /set STATE_DIR to a folder/);
+    assert.match(stderr, /Set STATE_DIR to a folder/);
   });
 
   it('exits 74 for a damaged cursor.json and 65 for one of the future', async (context) => {

@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createPlace, createState, readCursorFile, writeCursorFile } from '../../src/sync/cursor-file.ts';
+import { readCursorFile, writeCursorFile } from '../../src/sync/cursor-file.ts';
+import { createGenerationState, createState } from '../../src/sync/sync-state.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const CURSOR = '2026-11-30T11:19:01.628871Z';
 
 function createFilledState() {
   const state = createState();
-  state.live = { ...createPlace('g1'), cursor: CURSOR };
+  state.live = { ...createGenerationState('g1'), cursor: CURSOR };
   state.live.failed.set(7, { id: 7, attempts: 2, modified: CURSOR, reason: 'NaN', tried_at: CURSOR });
-  state.live.held.add(8);
-  state.building = createPlace('g2');
+  state.live.postponed.add(8);
+  state.building = createGenerationState('g2');
   state.excluded = { tags: [3], documents: new Set([12]) };
   state.lastSuccessAt = CURSOR;
   const summary = {

@@ -1,8 +1,9 @@
 import type { Generation, Recipe } from '../model.ts';
 import type { CallOptions, PassageIndex } from '../ports.ts';
-import { createState, type Place, type RunRecord, readCursorFile } from './cursor-file.ts';
+import { type RunRecord, readCursorFile } from './cursor-file.ts';
 import { isSetAside } from './failures.ts';
 import { type LockHolder, readLockHolder } from './lock.ts';
+import { createState, type GenerationState } from './sync-state.ts';
 
 /** How the index is doing; the fields as they leave the program. Absent = there is none. */
 export interface IndexStatus {
@@ -72,8 +73,11 @@ export async function readStatus(
   };
 }
 
-function describe({ id, startedAt, recipe }: Generation, place: Place | undefined): GenerationStatus {
-  const cursor = place?.generation === id ? place.cursor : undefined;
+function describe(
+  { id, startedAt, recipe }: Generation,
+  generationState: GenerationState | undefined,
+): GenerationStatus {
+  const cursor = generationState?.generation === id ? generationState.cursor : undefined;
   return { generation: id, started_at: startedAt, recipe: toRecipeStatus(recipe), ...(cursor && { cursor }) };
 }
 
