@@ -5,9 +5,11 @@ import type { AskDeps } from './deps.ts';
 import { extractReply } from './extract.ts';
 import { generateReply } from './generate.ts';
 import { takeHits } from './hits.ts';
+import { listCandidates } from './list-candidates.ts';
 import { mergeNeighbours } from './merge.ts';
 import { proposeFilters } from './propose.ts';
 import type { Question } from './question.ts';
+import type { Candidate } from './rank.ts';
 import { joinReasons } from './reasons.ts';
 import type { Reply } from './reply.ts';
 import { retrieveCandidates } from './retrieve.ts';
@@ -16,6 +18,10 @@ import { toSearchText } from './search-text.ts';
 import { toSources } from './sources.ts';
 import { countPassages, openSpace } from './space.ts';
 import type { QuestionTerms } from './terms.ts';
+import { asksForValue } from './value-kinds.ts';
+
+/** A filter that leaves no more documents than these has all but named the one that is meant. */
+const FEW_DOCUMENTS = 8;
 
 interface Options {
   readonly signal: AbortSignal;
@@ -58,23 +64,22 @@ async function* answer(
   const retrieval = await retrieveCandidates(searchText, space, deps, options);
   const searched = deps.now();
   yield { type: 'phase', name: 'checking' };
-  const checked = await takeHits(
-    retrieval.candidates,
-    countPassages(space, deps),
-    space,
-    question.asker,
-    deps,
-    options,
-  );
+  const check = (candidates: readonly Candidate[]) =>
+    takeHits(candidates, countPassages(space, deps), space, question.asker, deps, options);
+  const fitting = await check(retrieval.candidates);
+  const isNarrow = fitting.documents <= FEW_DOCUMENTS;
+  const isMissing = fitting.hits.length === 0 && isNarrow && asksForValue(searchText);
+  const checked = isMissing ? await check(await listCandidates(space, options)) : fitting;
   const found = deps.now();
   const sources = toSources(mergeNeighbours(checked.hits), space.names, retrieval.terms, deps);
   const proposed = proposeFilters(searchText, question.filters ?? {}, space.names.correspondent, deps.today?.());
   yield { type: 'sources', sources, proposed };
   yield { type: 'phase', name: 'answering' };
-  const reply = yield* writeReply({ question, standalone, sources, terms: retrieval.terms }, deps, options);
+  const reply = yield* writeReply({ question, standalone, sources, terms: retrieval.terms, isNarrow }, deps, options);
   const degraded = joinReasons(retrieval.degraded, checked.degraded, reply.degraded);
   // With a filter it is only known that there is nothing within it.
-  const outcome = reply.outcome === 'not_found' && space.isFiltered ? 'nothing_in_scope' : reply.outcome;
+  const isNothing = reply.outcome === 'not_found' && space.isFiltered && sources.length === 0;
+  const outcome = isNothing ? 'nothing_in_scope' : reply.outcome;
   const isMissed = outcome === 'not_found' || outcome === 'nothing_in_scope';
   const answered = deps.now();
   const timings = {
@@ -118,14 +123,15 @@ async function* writeReply(
     readonly standalone: string | undefined;
     readonly sources: readonly Source[];
     readonly terms: QuestionTerms;
+    readonly isNarrow: boolean;
   },
   deps: AskDeps,
   options: Options,
 ): AsyncGenerator<AnswerEvent, Reply, undefined> {
-  const { question, standalone, sources, terms } = given;
+  const { question, standalone, sources, terms, isNarrow } = given;
   const asked = standalone === undefined ? question : { q: standalone };
   // Without sources there is nothing that a model could say.
-  if (deps.chatModel === undefined || sources.length === 0) return yield* extractReply(asked, sources, terms);
+  if (deps.chatModel === undefined || sources.length === 0) return yield* extractReply(asked, sources, terms, isNarrow);
   const { q, history } = question;
   const generated = yield* generateReply(
     { q, ...(history && { history }), ...(standalone !== undefined && { standalone }) },
@@ -135,7 +141,7 @@ async function* writeReply(
     options,
   );
   if ('outcome' in generated) return generated;
-  const extracted = yield* extractReply(asked, sources, terms);
+  const extracted = yield* extractReply(asked, sources, terms, isNarrow);
   return { ...extracted, degraded: generated.degraded };
 }
 

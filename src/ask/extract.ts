@@ -1,17 +1,22 @@
 import type { AnswerEvent, Citation, Source } from '../model.ts';
 import { toMarkdown } from './markdown.ts';
 import type { Question } from './question.ts';
-import { type Quotation, quoteSources } from './quote.ts';
+import { type Quotation, quoteSources, quoteValues } from './quote.ts';
 import type { Reply } from './reply.ts';
 import type { QuestionTerms } from './terms.ts';
 
-/** Answers with the sentences of `sources` that fit best, word for word: one Markdown quotation a token, with its [n]. */
+/**
+ * Answers with the sentences of `sources` that fit best, word for word: one Markdown quotation a token, with its [n].
+ * `isNarrow` when the asker chose so few documents that any of them may be meant, whatever words they use.
+ */
 export function* extractReply(
   question: Pick<Question, 'q' | 'history'>,
   sources: readonly Source[],
   terms: QuestionTerms,
+  isNarrow: boolean,
 ): Generator<AnswerEvent, Reply, undefined> {
-  const quotations = quoteSources(sources, question, terms);
+  const fitting = quoteSources(sources, question, terms);
+  const quotations = fitting.length === 0 && isNarrow ? quoteValues(sources, question) : fitting;
   for (const [index, quotation] of quotations.entries()) {
     yield { type: 'token', text: `${index === 0 ? '' : '\n\n'}${toMarkdown(quotation)}` };
   }

@@ -10,6 +10,8 @@ import { checkVisible } from './visible.ts';
 const SPARE = 2;
 
 export interface CheckedHits {
+  /** Documents within the filter; infinity without one. */
+  readonly documents: number;
   /** Best first, at most `k`. */
   readonly hits: readonly Hit[];
   /** Why the documents could not be checked, in words for people. */
@@ -47,5 +49,5 @@ export async function takeHits(
     const passage = byId.get(id);
     return passage === undefined ? [] : { passage, score, legs };
   });
-  return { hits, ...(visible.degraded !== undefined && { degraded: visible.degraded }) };
+  return { documents, hits, ...(visible.degraded !== undefined && { degraded: visible.degraded }) };
 }

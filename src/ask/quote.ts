@@ -2,7 +2,7 @@ import type { Source, Span } from '../model.ts';
 import { buildClues } from './clues.ts';
 import type { Question } from './question.ts';
 import type { QuestionTerms } from './terms.ts';
-import { toValueTest } from './value-kinds.ts';
+import { asksForValue, toValueTest } from './value-kinds.ts';
 import { readSentences, type Sentence, weighSentence } from './weigh.ts';
 
 /** A part of a source, word for word: `text === source.text.slice(span.start, span.end)`. */
@@ -33,7 +33,7 @@ export function quoteSources(
   terms: QuestionTerms,
 ): Quotation[] {
   const clues = buildClues(question.q, terms);
-  const questions = [question.q, ...(question.history ?? []).slice(-1).map(({ q }) => q)];
+  const questions = listQuestions(question);
   const bySource = new Map(
     sources.map((source) => [source, readSentences(source, clues, toValueTest(questions, source.created ?? ''))]),
   );
@@ -55,6 +55,33 @@ export function quoteSources(
     }
   }
   return quotations;
+}
+
+/**
+ * For a handful of documents that the asker chose, when the words of the question find nothing in them: the sentences
+ * that give the kind of value asked for, at most five, one of each source before the second of any. Empty when the
+ * question asks for no value.
+ */
+export function quoteValues(sources: readonly Source[], question: Pick<Question, 'q' | 'history'>): Quotation[] {
+  const questions = listQuestions(question).filter(asksForValue);
+  if (questions.length === 0) return [];
+  const found = sources.flatMap((source) =>
+    readSentences(source, [], toValueTest(questions, source.created ?? ''))
+      .filter(({ value }) => value > 0)
+      .sort((a, b) => b.value - a.value)
+      .map((sentence, rank) => ({ ...sentence, rank })),
+  );
+  const best = Math.max(0, ...found.map(({ value }) => value));
+  return found
+    .filter(({ value }) => value === best)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MOST_QUOTATIONS)
+    .map(({ n, span, text }) => ({ n, span, text }));
+}
+
+/** The question, and the one before it. */
+function listQuestions({ q, history = [] }: Pick<Question, 'q' | 'history'>): string[] {
+  return [q, ...history.slice(-1).map((turn) => turn.q)];
 }
 
 /** Also when it stands in another document, word for word: near-duplicates are quoted once. */

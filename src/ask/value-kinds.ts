@@ -75,7 +75,8 @@ export function toValueTest(questions: readonly string[], created: string): Valu
   };
 }
 
-function asksForValue(question: string): boolean {
+/** True when a question asks for an amount, a date, a number … */
+export function asksForValue(question: string): boolean {
   const folded = fold(question);
   return NUMBER_ASKED.test(folded) || KINDS.some(({ asked }) => asked.test(folded));
 }

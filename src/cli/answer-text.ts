@@ -16,7 +16,7 @@ import type { Output } from './output.ts';
 const TITLES: Readonly<Record<Outcome, string | undefined>> = {
   answered: undefined,
   extractive: 'Quotations that match best; whether they answer the question is for you to judge',
-  not_found: 'Not in your documents: no passage was found that answers this.',
+  not_found: 'Not in the documents searched: no passage was found that answers this.',
   nothing_in_scope: 'Nothing within these filters. Ask without them to search everywhere.',
 };
 

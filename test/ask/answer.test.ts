@@ -66,6 +66,19 @@ describe('answerQuestion', () => {
     assert.deepEqual(tokensOf(events), []);
   });
 
+  it('quotes the total of the one invoice within the filters for "How much was it?", which names nothing', async () => {
+    const filters = { correspondent: 'Brightline Telecom', created_from: '2021-01-01', created_to: '2021-12-31' };
+    const events = await answer(await createSample(), ask('How much was it?', { filters }));
+    assert.deepEqual(tokensOf(events), ['> “Total including VAT | | EUR 41.18” [1]']);
+    assert.equal(doneOf(events).outcome, 'extractive');
+  });
+
+  it('says that nothing was found, not that there is nothing, when a filter holds documents that only come near', async () => {
+    const world = await createWorld([{ id: 1, title: 'Blank page', tags: [1], texts: [''] }], { names: NAMES });
+    const { outcome, near } = doneOf(await answer(world, ask('blank page', { filters: { tags: ['phone'] } })));
+    assert.deepEqual([outcome, near?.length], ['not_found', 1]);
+  });
+
   it('shows a document without text as near, not as an answer', async () => {
     const world = await createWorld([{ id: 1, title: 'Blank page', texts: [''] }]);
     const events = await answer(world, ask('blank page'));

@@ -45,7 +45,7 @@ Sources
       model: null,
       timings: {},
     } as const;
-    assert.match(await write([done]), /^Not in your documents.*\n\nNearest passages\n\[1\] /);
+    assert.match(await write([done]), /^Not in the documents searched.*\n\nNearest passages\n\[1\] /);
   });
 
   it('shows no backslashes of Markdown, not even where tokens part', async () => {

@@ -21,7 +21,7 @@ export function toOutcomeWords(outcome) {
         note: 'No document within what you narrowed the question to says anything about it.',
       };
     default:
-      return { title: 'Not in your documents', note: 'No passage was found that says anything about this.' };
+      return { title: 'Not in the documents searched', note: 'No passage was found that says anything about this.' };
   }
 }
 
