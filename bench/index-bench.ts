@@ -11,6 +11,7 @@ import { SqlitePassageIndex } from '../src/sqlite/sqlite-passage-index.ts';
 import { toBytes } from '../src/sqlite/vector-distance.ts';
 import { ANALYZER_VERSION, analyzeText } from '../src/text/analyze.ts';
 import { fold } from '../src/text/fold.ts';
+import { SILENT_LOG } from '../test/fakes/silent-log.ts';
 import { createSyntheticLibrary } from './synthetic.ts';
 
 export interface IndexBenchResult {
@@ -73,7 +74,7 @@ export async function fillIndex(
   before: (entries: readonly IndexEntry[]) => Promise<void> = async () => {},
 ): Promise<number> {
   const library = createSyntheticLibrary();
-  const index = new SqlitePassageIndex({ folder, log: { debug: () => {}, warn: () => {} }, now: Date.now });
+  const index = new SqlitePassageIndex({ folder, log: SILENT_LOG, now: Date.now });
   const { id } = await index.begin(toRecipe(dimensions));
   const writer = await index.writer(id);
   let ms = 0;

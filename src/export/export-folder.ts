@@ -1,7 +1,7 @@
 import type { Id } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
 import { raceAbort } from '../race-abort.ts';
-import type { Place } from './gather.ts';
+import type { EntryPosition } from './gather.ts';
 import { parseManifestEntry } from './manifest.ts';
 import { MAIN_MANIFEST, readStamps, type Stamp, toStamp, withManifest } from './manifest-files.ts';
 import { isCurrent, readSnapshot, type Snapshot } from './snapshot.ts';
@@ -14,7 +14,7 @@ export interface ExportFolder {
   /** The texts at `places`, in their order; undefined when a file isn't the snapshot's any more. */
   readTexts(
     snapshot: Snapshot,
-    places: readonly Place[],
+    places: readonly EntryPosition[],
     options?: CallOptions,
   ): Promise<readonly string[] | undefined>;
 }
@@ -64,7 +64,7 @@ export function openExportFolder(folder: string): ExportFolder {
     load,
     loadFor,
     async readTexts({ stamps }, places, { signal } = {}) {
-      const texts = new Map<Place, string>();
+      const texts = new Map<EntryPosition, string>();
       for (const [file, inFile] of Map.groupBy(places, (place) => place.file)) {
         signal?.throwIfAborted();
         const entries = await readRanges(folder, file, stamps.get(file), inFile);
@@ -77,11 +77,11 @@ export function openExportFolder(folder: string): ExportFolder {
 }
 
 /** The bytes at `places` of one file, or undefined when the file is not the one of `stamp`, before or after. */
-async function readRanges(folder: string, file: string, stamp: Stamp | undefined, places: readonly Place[]) {
+async function readRanges(folder: string, file: string, stamp: Stamp | undefined, places: readonly EntryPosition[]) {
   try {
     return await withManifest(folder, file, async (handle, before) => {
       if (before !== stamp) return undefined;
-      const ranges: [Place, Buffer][] = [];
+      const ranges: [EntryPosition, Buffer][] = [];
       for (const place of places) {
         const bytes = Buffer.alloc(place.end - place.start);
         await handle.read(bytes, 0, bytes.length, place.start);

@@ -4,7 +4,7 @@ import type { RawEntry } from './entries.ts';
 import type { EntryOf, ManifestEntry } from './manifest.ts';
 
 /** Where an entry stands: texts stay on disk until somebody reads them. */
-export interface Place {
+export interface EntryPosition {
   readonly file: string;
   readonly start: number;
   readonly end: number;
@@ -16,7 +16,7 @@ export type ValueEntry = EntryOf<'documents.customfieldinstance'>;
 
 export interface Located<E> {
   readonly entry: E;
-  readonly place: Place;
+  readonly place: EntryPosition;
 }
 
 /** The entries of an export. Their order in the files means nothing. */

@@ -1,14 +1,14 @@
 import { createNames, type Document, type Id, type NameKind, type Names } from '../model.ts';
 import { toCustomFields, toCustomFieldValues } from './custom-fields.ts';
-import type { DocumentEntry, Gathered, Located, Place } from './gather.ts';
+import type { DocumentEntry, EntryPosition, Gathered, Located } from './gather.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { toViewPermissions } from './permissions.ts';
 
 /** A document without its text, which stays on disk. */
 export interface ExportedDocument extends Omit<Document, 'content'> {
   /** Where the document stands, and where its newest version, whose text counts; often the same. */
-  readonly root: Place;
-  readonly newest: Place;
+  readonly root: EntryPosition;
+  readonly newest: EntryPosition;
   /** Paths inside the folder, best first. Written by others: not to be trusted. */
   readonly thumbnails: readonly string[];
 }

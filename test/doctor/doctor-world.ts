@@ -12,8 +12,8 @@ import { MemoryIndex } from '../fakes/memory-index.ts';
 import { createFakePaperless, type FakePaperless } from '../fakes/paperless/fake-paperless.ts';
 import { FakeLibrary } from '../fakes/paperless/library.ts';
 import { serveFake } from '../fakes/paperless/serve-fake.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { TOKEN } from '../paperless/test-client.ts';
-import { QUIET } from '../sync/bench.ts';
 import { temporaryFolder } from '../sync/temporary-folder.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -50,17 +50,17 @@ export async function createDoctorWorld(context: TestContext): Promise<DoctorWor
       const config = parse(changes);
       // Before anything is indexed it is the same, and starts no thread.
       const isReal = config.QDRANT_URL !== undefined || existsSync(join(stateDir, 'index'));
-      const index = isReal ? createIndex(config, QUIET) : new MemoryIndex();
+      const index = isReal ? createIndex(config, SILENT_LOG) : new MemoryIndex();
       try {
-        return await examine(createDoctorDeps(config, index, QUIET), {});
+        return await examine(createDoctorDeps(config, index, SILENT_LOG), {});
       } finally {
         await index.close();
       }
     },
     async index(changes) {
       const config = parse(changes);
-      const index = createIndex(config, QUIET);
-      await runSync(createSyncDeps(config, index, QUIET), { mode: 'tick', signal: new AbortController().signal });
+      const index = createIndex(config, SILENT_LOG);
+      await runSync(createSyncDeps(config, index, SILENT_LOG), { mode: 'tick', signal: new AbortController().signal });
       await index.close();
     },
   };

@@ -8,9 +8,9 @@ import { buildLines } from '../../src/sync/document-lines.ts';
 import { buildPassages, toIndexedDocument } from '../../src/sync/passages.ts';
 import { ANALYZER_VERSION } from '../../src/text/analyze.ts';
 import { CHUNKER_VERSION } from '../../src/text/chunk.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
 
 const RECIPE = { schema: 1, chunker: CHUNKER_VERSION, analyzer: ANALYZER_VERSION, embedding: undefined };
-const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Indexes `documents` for word search, in the embedded store in a temporary folder, for as long as `use` runs. */
 export async function withIndex<T>(
@@ -19,7 +19,7 @@ export async function withIndex<T>(
   use: (index: PassageIndex) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'paperless-rag-eval-'));
-  const index = new SqlitePassageIndex({ folder, log: SILENT, now: Date.now });
+  const index = new SqlitePassageIndex({ folder, log: SILENT_LOG, now: Date.now });
   try {
     const { id } = await index.begin(RECIPE);
     const writer = await index.writer(id);

@@ -7,6 +7,7 @@ import { PaperlessClient } from '../../src/paperless/client.ts';
 import { PATIENT } from '../../src/paperless/retry.ts';
 import { createFakePaperless } from '../fakes/paperless/fake-paperless.ts';
 import { readRecordedLibrary } from '../fakes/paperless/recorded.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { createTestClient, TOKEN } from './test-client.ts';
 
 function setUp(token = TOKEN) {
@@ -90,12 +91,10 @@ describe('PaperlessClient, refusals', () => {
 });
 
 describe('PaperlessClient, the token', () => {
-  const log = { debug: () => {}, warn: () => {} };
-
   for (const token of ['Token abc', 'abc\n', 'abc def', 'äbc', ''])
     it(`refuses ${JSON.stringify(token)} without repeating it`, () => {
       assert.throws(
-        () => new PaperlessClient({ apiUrl: 'http://paperless.example', token, retry: PATIENT, log }),
+        () => new PaperlessClient({ apiUrl: 'http://paperless.example', token, retry: PATIENT, log: SILENT_LOG }),
         (error: unknown) => {
           assert.ok(error instanceof ConfigError);
           assert.ok(token === '' || !error.message.includes(token));

@@ -4,6 +4,7 @@ import { PaperlessArchive } from '../../src/paperless/archive.ts';
 import { PaperlessClient } from '../../src/paperless/client.ts';
 import { PATIENT } from '../../src/paperless/retry.ts';
 import { PaperlessSource } from '../../src/paperless/source.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
 
 const { PAPERLESS_TEST_URL: apiUrl = '', PAPERLESS_TEST_TOKEN: token = '' } = process.env;
 const skip = apiUrl === '' || token === '' ? 'PAPERLESS_TEST_URL and PAPERLESS_TEST_TOKEN are not set' : false;
@@ -11,8 +12,7 @@ const skip = apiUrl === '' || token === '' ? 'PAPERLESS_TEST_URL and PAPERLESS_T
 /** Reads only, whatever library it finds. */
 describe('a real Paperless', { skip }, () => {
   const setUp = () => {
-    const log = { debug: () => {}, warn: () => {} };
-    const client = new PaperlessClient({ apiUrl, token, retry: PATIENT, log });
+    const client = new PaperlessClient({ apiUrl, token, retry: PATIENT, log: SILENT_LOG });
     return { source: new PaperlessSource(client), archive: new PaperlessArchive(client, apiUrl) };
   };
 

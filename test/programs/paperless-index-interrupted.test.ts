@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { EVERYTHING } from '../../src/model.ts';
 import { SqlitePassageIndex } from '../../src/sqlite/sqlite-passage-index.ts';
 import { withFolder } from '../export/write-export.ts';
-import { QUIET } from '../sync/bench.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { runPaperlessIndex, type Surroundings, startPaperlessIndex } from './run-paperless-index.ts';
 import { createDocuments, writeLibrary } from './write-library.ts';
 
@@ -16,7 +16,7 @@ const DEBUG = { LOG_LEVEL: 'debug' };
 
 /** Everything in the live generation, for comparing two of them. */
 async function dump(stateDir: string): Promise<readonly object[]> {
-  const index = new SqlitePassageIndex({ folder: join(stateDir, 'index'), log: QUIET, now: Date.now });
+  const index = new SqlitePassageIndex({ folder: join(stateDir, 'index'), log: SILENT_LOG, now: Date.now });
   try {
     const live = (await index.generations()).find(({ state }) => state === 'live');
     assert.ok(live, 'something is live');
@@ -98,7 +98,11 @@ describe('paperless-index, interrupted', () => {
     };
     await kill(2);
     assert.equal((await runPaperlessIndex(['--quiet'], surroundings)).code, 0);
-    const index = new SqlitePassageIndex({ folder: join(surroundings.stateDir, 'index'), log: QUIET, now: Date.now });
+    const index = new SqlitePassageIndex({
+      folder: join(surroundings.stateDir, 'index'),
+      log: SILENT_LOG,
+      now: Date.now,
+    });
     try {
       const reader = await index.reader();
       const look = async () => {

@@ -9,10 +9,10 @@ import { EVERYTHING } from '../../src/model.ts';
 import type { IndexEntry, PassageReader, PassageWriter } from '../../src/ports.ts';
 import { SqlitePassageIndex } from '../../src/sqlite/sqlite-passage-index.ts';
 import { createEntry, LEXICAL, openReader, publishEntries } from '../contract/passage-index-world.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { createSqliteWorld } from './create-sqlite-world.ts';
 
 const ALL = { scope: EVERYTHING };
-const log = { warn: () => {}, debug: () => {} };
 
 /** A small file system in memory, or why there is none. */
 function mountSmallDisk(): { folder: string } | { problem: string } {
@@ -33,7 +33,7 @@ describe('a full disk', { skip: 'problem' in disk && disk.problem }, () => {
   let reader: PassageReader;
   before(async () => {
     writeFileSync(ballast, Buffer.alloc(4_000_000));
-    index = new SqlitePassageIndex({ folder: join(root, 'index'), log, now: Date.now });
+    index = new SqlitePassageIndex({ folder: join(root, 'index'), log: SILENT_LOG, now: Date.now });
     ({ writer } = await publishEntries(index, LEXICAL, [createBigEntry(1)]));
     reader = await openReader(index);
   });

@@ -3,12 +3,12 @@ import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { SqlitePassageIndex } from '../../src/sqlite/sqlite-passage-index.ts';
 import { createDocument, createEntry } from '../contract/passage-index-world.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
 
 const [folder = '', generation = '', first = '0'] = process.argv.slice(2);
-const log = { warn: () => {}, debug: () => {} };
 // Its successors start three times faster; being killed, it would not write the cache at its end.
 flushCompileCache();
-const writer = await new SqlitePassageIndex({ folder, log, now: Date.now }).writer(generation);
+const writer = await new SqlitePassageIndex({ folder, log: SILENT_LOG, now: Date.now }).writer(generation);
 
 for (let n = Number(first); ; n += 1) {
   writeSync(1, `start ${n}\n`);

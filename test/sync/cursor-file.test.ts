@@ -105,7 +105,7 @@ describe('cursor.json', () => {
     writeFileSync(join(folder, 'file'), '');
     assert.throws(() => writeCursorFile(join(folder, 'file', 'state'), createState()), {
       name: 'StorageError',
-      message: /a part of the path is a file. Set STATE_DIR to a folder/,
+      message: /a part of its path, is a file. Set STATE_DIR to a folder/,
     });
   });
 });

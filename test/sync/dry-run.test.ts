@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createScriptedEmbedder } from '../fakes/scripted-embedder.ts';
-import { createBench } from './bench.ts';
+import { createSyncWorld } from './sync-world.ts';
 
 describe('a dry run', () => {
   it('writes nothing at all before the first run', async (context) => {
-    const { library, run, stateDir } = createBench(context);
+    const { library, run, stateDir } = createSyncWorld(context);
     library.add({ content: 'text' });
     const { embedded, dry_run, published } = await run({ isDryRun: true });
     assert.deepEqual([embedded, dry_run, published], [1, true, false]);
@@ -15,7 +15,7 @@ describe('a dry run', () => {
   });
 
   it('says what would happen, embeds nothing and leaves index and cursor alone', async (context) => {
-    const { library, run, deps, stateDir, index, indexed } = createBench(context);
+    const { library, run, deps, stateDir, index, indexed } = createSyncWorld(context);
     const { embedder, texts } = createScriptedEmbedder();
     deps.embedder = embedder;
     for (let id = 1; id <= 4; id += 1) library.add({ id, content: `text ${id}` });
@@ -35,14 +35,14 @@ describe('a dry run', () => {
   });
 
   it('says that a full build would index everything', async (context) => {
-    const { library, run } = createBench(context);
+    const { library, run } = createSyncWorld(context);
     for (let id = 1; id <= 4; id += 1) library.add({ id });
     await run();
     assert.equal((await run({ mode: 'full', isDryRun: true })).embedded, 4);
   });
 
   it('takes no lock and needs no state folder', async (context) => {
-    const { library, run, deps } = createBench(context);
+    const { library, run, deps } = createSyncWorld(context);
     library.add();
     deps.stateDir = join(deps.stateDir, 'nowhere');
     await run({ isDryRun: true, mode: 'reconcile' });

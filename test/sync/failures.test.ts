@@ -4,14 +4,14 @@ import { ConfigError, UnavailableError } from '../../src/errors.ts';
 import { readCursorFile } from '../../src/sync/cursor-file.ts';
 import { listFailures } from '../../src/sync/list-failures.ts';
 import { createScriptedEmbedder } from '../fakes/scripted-embedder.ts';
-import { createBench } from './bench.ts';
+import { createSyncWorld } from './sync-world.ts';
 
 /** The scripted embedder can't embed a text without words. */
 const POISON = '???';
 
 describe('a document that fails', () => {
   it('stops neither the run nor the cursor, and is set aside after five runs', async (context) => {
-    const { library, run, deps, indexed, stateDir } = createBench(context);
+    const { library, run, deps, indexed, stateDir } = createSyncWorld(context);
     deps.embedder = createScriptedEmbedder().embedder;
     library.add({ id: 1, title: '', content: POISON });
     const { modified } = library.add({ id: 2, content: 'text' });
@@ -31,7 +31,7 @@ describe('a document that fails', () => {
   });
 
   it('gets new attempts when it changed, and when somebody says so', async (context) => {
-    const { library, run, deps, stateDir, assertInStep } = createBench(context);
+    const { library, run, deps, stateDir, assertInStep } = createSyncWorld(context);
     const { embedder } = createScriptedEmbedder();
     deps.embedder = embedder;
     library.add({ id: 1, title: '', content: POISON });
@@ -47,7 +47,7 @@ describe('a document that fails', () => {
   });
 
   it('keeps its old passages, but not its old permissions', async (context) => {
-    const { library, run, deps, index } = createBench(context);
+    const { library, run, deps, index } = createSyncWorld(context);
     deps.embedder = createScriptedEmbedder().embedder;
     library.add({ id: 1, title: '', content: 'old text' });
     await run();
@@ -59,7 +59,7 @@ describe('a document that fails', () => {
   });
 
   it('is forgotten when it is gone', async (context) => {
-    const { library, run, deps, stateDir } = createBench(context);
+    const { library, run, deps, stateDir } = createSyncWorld(context);
     deps.embedder = createScriptedEmbedder().embedder;
     library.add({ id: 1, title: '', content: POISON });
     await run();
@@ -69,7 +69,7 @@ describe('a document that fails', () => {
   });
 
   it('is singled out when the source cannot deliver it', async (context) => {
-    const { library, run, deps, indexed, stateDir } = createBench(context);
+    const { library, run, deps, indexed, stateDir } = createSyncWorld(context);
     for (let id = 1; id <= 9; id += 1) library.add({ id });
     deps.source = {
       ...library.source,
@@ -84,7 +84,7 @@ describe('a document that fails', () => {
   });
 
   it('is singled out when the index cannot take it', async (context) => {
-    const { library, run, indexFaults, indexed, assertInStep } = createBench(context);
+    const { library, run, indexFaults, indexed, assertInStep } = createSyncWorld(context);
     for (let id = 1; id <= 3; id += 1) library.add({ id });
     const break_ = () => {
       throw new TypeError('a bug');
@@ -106,7 +106,7 @@ describe('an embedding service that is down', () => {
     ['has no such model', new ConfigError('no such model')],
   ] as const) {
     it(`leaves removals and permissions to be followed when it ${name}`, async (context) => {
-      const { library, run, deps, indexed, index, assertInStep, stateDir } = createBench(context);
+      const { library, run, deps, indexed, index, assertInStep, stateDir } = createSyncWorld(context);
       const { embedder, failWith } = createScriptedEmbedder();
       deps.embedder = embedder;
       for (let id = 1; id <= 4; id += 1) library.add({ id, content: `text ${id}` });
@@ -128,7 +128,7 @@ describe('an embedding service that is down', () => {
   }
 
   it('stops the first build, which goes on later', async (context) => {
-    const { library, run, deps, assertInStep } = createBench(context);
+    const { library, run, deps, assertInStep } = createSyncWorld(context);
     const { embedder, failWith } = createScriptedEmbedder();
     deps.embedder = embedder;
     library.add({ id: 1, content: 'text' });
@@ -140,7 +140,7 @@ describe('an embedding service that is down', () => {
   });
 
   it('keeps nobody from following an index without embeddings, but is reported', async (context) => {
-    const { library, run, deps, assertInStep } = createBench(context);
+    const { library, run, deps, assertInStep } = createSyncWorld(context);
     library.add({ id: 1, content: 'text' });
     await run();
     const { embedder, failWith } = createScriptedEmbedder();
@@ -152,7 +152,7 @@ describe('an embedding service that is down', () => {
   });
 
   it('goes down in mid-run: the cursor stands before the first text left behind', async (context) => {
-    const { library, run, deps, stateDir, indexFaults, assertInStep } = createBench(context);
+    const { library, run, deps, stateDir, indexFaults, assertInStep } = createSyncWorld(context);
     const { embedder, failWith } = createScriptedEmbedder();
     deps.embedder = embedder;
     await run();
@@ -171,7 +171,7 @@ describe('an embedding service that is down', () => {
 
 describe('a document that is deleted while it is embedded', () => {
   it('does not come back', async (context) => {
-    const { library, run, deps, indexed } = createBench(context);
+    const { library, run, deps, indexed } = createSyncWorld(context);
     const { embedder } = createScriptedEmbedder();
     deps.embedder = embedder;
     library.setName('tag', 7, 'no-ai');

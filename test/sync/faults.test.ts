@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { StorageError, UnavailableError } from '../../src/errors.ts';
-import { type Bench, createBench } from './bench.ts';
+import { createSyncWorld, type SyncWorld } from './sync-world.ts';
 
 const SOURCE_METHODS = ['names', 'changedSince', 'read', 'allIds', 'count'] as const;
 const INDEX_METHODS = [
@@ -23,13 +23,13 @@ const INDEX_METHODS = [
 const MODES = ['tick', 'full', 'reconcile'] as const;
 
 /** An index in step, then changes of every kind waiting to be followed. */
-async function prepare(bench: Bench): Promise<void> {
-  const { library } = bench;
+async function prepare(world: SyncWorld): Promise<void> {
+  const { library } = world;
   library.setName('correspondent', 1, 'Old name');
   library.setName('tag', 7, 'no-ai');
   for (let id = 1; id <= 6; id += 1)
     library.add({ id, content: `text ${id}`, correspondent: id === 5 ? 1 : undefined });
-  await bench.run();
+  await world.run();
   library.edit(1, { content: 'new text' });
   library.edit(2, { tags: [9] });
   library.trash(3);
@@ -39,14 +39,14 @@ async function prepare(bench: Bench): Promise<void> {
 }
 
 /** Breaks one call of a run, then checks that nothing is lost: the next run brings everything in step. */
-async function breakOnce(bench: Bench, mode: (typeof MODES)[number], arm: () => void, error: Error): Promise<void> {
-  await prepare(bench);
+async function breakOnce(world: SyncWorld, mode: (typeof MODES)[number], arm: () => void, error: Error): Promise<void> {
+  await prepare(world);
   arm();
-  await bench.run({ mode }).catch((thrown: unknown) => assert.equal(thrown, error));
-  bench.sourceFaults.disarm();
-  bench.indexFaults.disarm();
-  await bench.run({ mode });
-  await bench.assertInStep();
+  await world.run({ mode }).catch((thrown: unknown) => assert.equal(thrown, error));
+  world.sourceFaults.disarm();
+  world.indexFaults.disarm();
+  await world.run({ mode });
+  await world.assertInStep();
 }
 
 describe('whatever the source does not answer', () => {
@@ -54,10 +54,10 @@ describe('whatever the source does not answer', () => {
     it(`${method}: the next run makes up for it`, async () => {
       for (const mode of MODES) {
         for (const nth of [1, 2]) {
-          const bench = createBench();
+          const world = createSyncWorld();
           const error = new UnavailableError('paperless', 'Paperless does not answer');
-          await breakOnce(bench, mode, () => bench.sourceFaults.onCall(method, nth, () => fail(error)), error);
-          await bench.close();
+          await breakOnce(world, mode, () => world.sourceFaults.onCall(method, nth, () => fail(error)), error);
+          await world.close();
         }
       }
     });
@@ -69,10 +69,10 @@ describe('whatever the index does not do', () => {
     it(`${method}: the next run makes up for it`, async () => {
       for (const mode of MODES) {
         for (const nth of [1, 2]) {
-          const bench = createBench();
+          const world = createSyncWorld();
           const error = new StorageError('the disk is full');
-          await breakOnce(bench, mode, () => bench.indexFaults.onCall(method, nth, () => fail(error)), error);
-          await bench.close();
+          await breakOnce(world, mode, () => world.indexFaults.onCall(method, nth, () => fail(error)), error);
+          await world.close();
         }
       }
     });
@@ -82,20 +82,20 @@ describe('whatever the index does not do', () => {
 describe('an abort', () => {
   for (const method of ['fingerprints', 'replace', 'documents'] as const) {
     it(`during ${method} ends the run with what was written kept`, async (context) => {
-      const bench = createBench(context);
-      await prepare(bench);
+      const world = createSyncWorld(context);
+      await prepare(world);
       const controller = new AbortController();
-      bench.indexFaults.onCall(method, 1, () => controller.abort());
-      await assert.rejects(bench.run({ signal: controller.signal }), { name: 'AbortError' });
-      await bench.run();
-      await bench.assertInStep();
+      world.indexFaults.onCall(method, 1, () => controller.abort());
+      await assert.rejects(world.run({ signal: controller.signal }), { name: 'AbortError' });
+      await world.run();
+      await world.assertInStep();
     });
   }
 
   it('that comes before anything is done writes nothing', async (context) => {
-    const bench = createBench(context);
-    await assert.rejects(bench.run({ signal: AbortSignal.abort() }), { name: 'AbortError' });
-    assert.deepEqual(await bench.indexed(), []);
+    const world = createSyncWorld(context);
+    await assert.rejects(world.run({ signal: AbortSignal.abort() }), { name: 'AbortError' });
+    assert.deepEqual(await world.indexed(), []);
   });
 });
 

@@ -5,7 +5,7 @@ import { StorageError, UnavailableError } from '../../src/errors.ts';
 import type { Document, Id } from '../../src/model.ts';
 import { toInstant } from '../../src/text/instant.ts';
 import { createScriptedEmbedder, type ScriptedEmbedder } from '../fakes/scripted-embedder.ts';
-import { type Bench, createBench } from './bench.ts';
+import { createSyncWorld, type SyncWorld } from './sync-world.ts';
 
 /** SYNC_HISTORIES=10000 looks further; SYNC_SEED repeats what failed. */
 const RUNS = Number(process.env.SYNC_HISTORIES ?? 100);
@@ -59,7 +59,7 @@ const diskFull = new StorageError('the disk is full');
 
 /** A bench, and what the source can't tell of its documents by their modification time. */
 interface World {
-  readonly bench: Bench;
+  readonly bench: SyncWorld;
   readonly embedder: ScriptedEmbedder;
   readonly trashed: Set<Id>;
   /** Changed without a trace since the last reconcile: a tick can't know. */
@@ -76,7 +76,7 @@ describe('any history of edits, faults and runs', () => {
       fc.array(step, { maxLength: 30, size: 'max' }),
       fc.boolean(),
       async (steps, isDense) => {
-        const bench = createBench();
+        const bench = createSyncWorld();
         const embedder = createScriptedEmbedder();
         if (isDense) bench.deps.embedder = embedder.embedder;
         const world: World = { bench, embedder, trashed: new Set(), silent: new Set(), sudden: new Set(), minutes: 0 };

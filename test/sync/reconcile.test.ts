@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createBench } from './bench.ts';
+import { createSyncWorld } from './sync-world.ts';
 
 describe('a reconcile', () => {
   it('repairs what no modification time tells', async (context) => {
-    const { library, run, assertInStep } = createBench(context);
+    const { library, run, assertInStep } = createSyncWorld(context);
     for (let id = 1; id <= 4; id += 1) library.add({ id, content: `text ${id}` });
     library.add({ id: 9, modified: '2026-05-01T00:00:00.000000Z' });
     await run();
@@ -18,7 +18,7 @@ describe('a reconcile', () => {
   });
 
   it('asks for no more than a request for every 500 documents, and twelve', async (context) => {
-    const { library, run } = createBench(context);
+    const { library, run } = createSyncWorld(context);
     for (let id = 1; id <= 1_200; id += 1) library.add({ id });
     await run();
     for (const method of ['read', 'changedSince', 'allIds', 'count', 'names'] as const) library.calls[method] = 0;
@@ -29,7 +29,7 @@ describe('a reconcile', () => {
   });
 
   it('refuses to remove most of the documents', async (context) => {
-    const { library, run, indexed } = createBench(context);
+    const { library, run, indexed } = createSyncWorld(context);
     for (let id = 1; id <= 50; id += 1) library.add({ id });
     await run();
     for (let id = 1; id <= 21; id += 1) library.trash(id);
@@ -43,7 +43,7 @@ describe('a reconcile', () => {
   });
 
   it('removes nothing when the list of documents and their count differ', async (context) => {
-    const { library, run, indexed, deps } = createBench(context);
+    const { library, run, indexed, deps } = createSyncWorld(context);
     for (let id = 1; id <= 5; id += 1) library.add({ id });
     await run();
     library.trash(2);
@@ -56,7 +56,7 @@ describe('a reconcile', () => {
   });
 
   it('is not put off by a document that arrives between list and count', async (context) => {
-    const { library, run, assertInStep } = createBench(context);
+    const { library, run, assertInStep } = createSyncWorld(context);
     for (let id = 1; id <= 3; id += 1) library.add({ id });
     await run();
     library.trash(2);
@@ -66,7 +66,7 @@ describe('a reconcile', () => {
   });
 
   it('keeps a document that the list left out but that is still there', async (context) => {
-    const { library, run, indexed, deps } = createBench(context);
+    const { library, run, indexed, deps } = createSyncWorld(context);
     for (let id = 1; id <= 3; id += 1) library.add({ id });
     await run();
     deps.source = { ...library.source, allIds: async () => [1, 3], count: async () => 2 };

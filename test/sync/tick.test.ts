@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCursorFile } from '../../src/sync/cursor-file.ts';
-import { createBench } from './bench.ts';
+import { createSyncWorld } from './sync-world.ts';
 
 const PRIVATE = { owner: 3, viewUsers: [], viewGroups: [] };
 
 describe('a tick', () => {
   it('indexes everything the first time, publishes it, and has nothing to do the second time', async (context) => {
-    const { library, run, assertInStep } = createBench(context);
+    const { library, run, assertInStep } = createSyncWorld(context);
     library.add({ content: 'one' });
     library.add({ content: 'two' });
     library.setName('tag', 4, 'energy');
@@ -25,13 +25,13 @@ describe('a tick', () => {
   });
 
   it('publishes an empty library too', async (context) => {
-    const { run, assertInStep } = createBench(context);
+    const { run, assertInStep } = createSyncWorld(context);
     assert.equal((await run()).published, true);
     await assertInStep();
   });
 
   it('replaces what was edited and updates what only has new metadata or permissions', async (context) => {
-    const { library, run, assertInStep } = createBench(context);
+    const { library, run, assertInStep } = createSyncWorld(context);
     library.setName('tag', 4, 'energy');
     for (let id = 1; id <= 4; id += 1) library.add({ id, content: `text ${id}` });
     await run();
@@ -44,7 +44,7 @@ describe('a tick', () => {
   });
 
   it('embeds again when the header changed: title, correspondent, date', async (context) => {
-    const { library, run, assertInStep } = createBench(context);
+    const { library, run, assertInStep } = createSyncWorld(context);
     library.setName('correspondent', 4, 'Harbour Lettings');
     for (let id = 1; id <= 3; id += 1) library.add({ id, content: `text ${id}` });
     await run();
@@ -56,7 +56,7 @@ describe('a tick', () => {
   });
 
   it('removes what is in the trash and takes back what is restored', async (context) => {
-    const { library, run, assertInStep, indexed } = createBench(context);
+    const { library, run, assertInStep, indexed } = createSyncWorld(context);
     for (let id = 1; id <= 3; id += 1) library.add({ id, content: `text ${id}` });
     await run();
     library.trash(2);
@@ -68,7 +68,7 @@ describe('a tick', () => {
   });
 
   it('removes a trashed document even when another one appears at the same time', async (context) => {
-    const { library, run, assertInStep } = createBench(context);
+    const { library, run, assertInStep } = createSyncWorld(context);
     for (let id = 1; id <= 3; id += 1) library.add({ id, content: `text ${id}` });
     await run();
     library.trash(2);
@@ -79,7 +79,7 @@ describe('a tick', () => {
   });
 
   it('follows names that were renamed, created late, or deleted, though no document is modified', async (context) => {
-    const { library, run, assertInStep } = createBench(context);
+    const { library, run, assertInStep } = createSyncWorld(context);
     library.setName('correspondent', 1, 'Old name');
     library.setName('tag', 1, 'old tag');
     library.add({ id: 1, correspondent: 1, tags: [1, 2], content: 'text' });
@@ -98,7 +98,7 @@ describe('a tick', () => {
   });
 
   it('moves the cursor to the last document, and not into the future', async (context) => {
-    const { library, run, stateDir } = createBench(context);
+    const { library, run, stateDir } = createSyncWorld(context);
     library.add({ modified: '2026-03-01T10:00:00.123456Z' });
     await run();
     assert.equal(readCursorFile(stateDir)?.live?.cursor, '2026-03-01T10:00:00.123456Z');
@@ -108,7 +108,7 @@ describe('a tick', () => {
   });
 
   it('believes no cursor of another generation and starts from the beginning', async (context) => {
-    const { library, run, stateDir, deps, assertInStep } = createBench(context);
+    const { library, run, stateDir, deps, assertInStep } = createSyncWorld(context);
     library.add({ content: 'one' });
     library.add({ content: 'two' });
     await run();
@@ -125,7 +125,7 @@ describe('a tick', () => {
 
 describe('a tick with a limit', () => {
   it('publishes what the first one did, and goes on where it stopped', async (context) => {
-    const { library, run, indexed, assertInStep } = createBench(context);
+    const { library, run, indexed, assertInStep } = createSyncWorld(context);
     for (let id = 1; id <= 5; id += 1) library.add({ id, content: `text ${id}` });
     assert.equal((await run({ limit: 2 })).embedded, 2);
     assert.deepEqual(await indexed(), [1, 2]);
@@ -135,7 +135,7 @@ describe('a tick with a limit', () => {
   });
 
   it('gets over a thousand documents that were modified in the same second', async (context) => {
-    const { library, run, assertInStep } = createBench(context);
+    const { library, run, assertInStep } = createSyncWorld(context);
     const modified = '2026-03-01T10:00:00.000000Z';
     for (let id = 1; id <= 30; id += 1) library.add({ id, modified, content: `text ${id}` });
     for (let round = 0; round < 3; round += 1) assert.equal((await run({ limit: 10 })).embedded, 10);
@@ -143,7 +143,7 @@ describe('a tick with a limit', () => {
   });
 
   it('removes what is gone all the same', async (context) => {
-    const { library, run, indexed } = createBench(context);
+    const { library, run, indexed } = createSyncWorld(context);
     for (let id = 1; id <= 3; id += 1) library.add({ id, content: `text ${id}` });
     await run();
     for (let id = 1; id <= 2; id += 1) library.edit(id, { content: 'new' });
@@ -155,7 +155,7 @@ describe('a tick with a limit', () => {
 
 describe('excluded tags', () => {
   it('keep documents out, whenever the tag comes and goes', async (context) => {
-    const { library, run, indexed, assertInStep } = createBench(context);
+    const { library, run, indexed, assertInStep } = createSyncWorld(context);
     library.setName('tag', 7, 'No-AI');
     library.add({ id: 1, content: 'public' });
     library.add({ id: 2, content: 'diary', tags: [7] });
@@ -171,7 +171,7 @@ describe('excluded tags', () => {
   });
 
   it('are followed when a tag is renamed or the setting changes', async (context) => {
-    const { library, run, indexed, deps } = createBench(context);
+    const { library, run, indexed, deps } = createSyncWorld(context);
     library.setName('tag', 7, 'diary');
     library.add({ id: 1, content: 'a' });
     library.add({ id: 2, content: 'b', tags: [7] });
@@ -192,7 +192,7 @@ describe('excluded tags', () => {
   });
 
   it('are not read again at every tick', async (context) => {
-    const { library, run } = createBench(context);
+    const { library, run } = createSyncWorld(context);
     library.setName('tag', 7, 'no-ai');
     for (let id = 1; id <= 3; id += 1) library.add({ id, tags: [7] });
     library.add({ id: 4, modified: '2026-05-01T00:00:00.000000Z' });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Log } from '../../src/log.ts';
-import { createTestApp, readError, SILENT } from './create-test-app.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
+import { createTestApp, readError } from './create-test-app.ts';
 
 const POSTS = ['/', '/api/ask', '/api/passages'];
 
@@ -82,7 +83,7 @@ describe('createApp', () => {
 
   it('keeps what a bug says in the log and tells only its id', async () => {
     const logged: object[] = [];
-    const log: Log = { ...SILENT, error: (fields) => void logged.push(fields) };
+    const log: Log = { ...SILENT_LOG, error: (fields) => void logged.push(fields) };
     const archive = {
       counts: async () => [],
       thumbnail: async () => undefined,

@@ -1,4 +1,3 @@
-import type { Log } from '../../src/log.ts';
 import type { Archive } from '../../src/ports.ts';
 import { createApp } from '../../src/web/app.ts';
 import type { ErrorBody } from '../../src/web/error-answer.ts';
@@ -7,10 +6,9 @@ import { loadStaticFiles } from '../../src/web/static-files.ts';
 import type { LibraryStatus, WebDeps, WebSettings } from '../../src/web/web-deps.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import { createScriptedAnswers, QUOTATION } from '../fakes/scripted-answers.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
 
 const HOUR_MS = 3_600_000;
-
-export const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 type TestArchive = WebDeps['archive'] & Pick<Archive, 'counts'>;
 
@@ -49,7 +47,7 @@ export async function createTestApp({
     readStatus: async () => status,
     healthChecks: {},
     clock,
-    log: SILENT,
+    log: SILENT_LOG,
     ...parts,
     settings: { allowedHosts: ['ask.example'], concurrency: 4, staleHours: 26, ...settings },
   };

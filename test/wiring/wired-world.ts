@@ -12,8 +12,8 @@ import { FakeOllama } from '../fakes/ollama/fake-ollama.ts';
 import { createFakePaperless, type FakePaperless } from '../fakes/paperless/fake-paperless.ts';
 import { seedSynthetic } from '../fakes/paperless/seed-synthetic.ts';
 import { serveFake } from '../fakes/paperless/serve-fake.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { TOKEN } from '../paperless/test-client.ts';
-import { QUIET } from '../sync/bench.ts';
 import { temporaryFolder } from '../sync/temporary-folder.ts';
 
 /** A fake Paperless and a fake Ollama behind real sockets, and the programs' parts wired by their variables. */
@@ -64,7 +64,7 @@ export async function createWiredWorld(context: TestContext, documents: number):
     EMBEDDING_HOST: ollama.host,
   };
   const open = (config: Parameters<typeof createIndex>[0]) => {
-    const index = createIndex(config, QUIET);
+    const index = createIndex(config, SILENT_LOG);
     opened.push(index);
     return index;
   };
@@ -76,7 +76,7 @@ export async function createWiredWorld(context: TestContext, documents: number):
       const chosen = model === undefined ? { EMBEDDING_HOST: undefined } : { EMBEDDING_MODEL: model };
       const config = parseConfig('paperless-index', { ...env, ...chosen }, String);
       const index = open(config);
-      const wired = { ...createSyncDeps(config, index, QUIET), ...deps };
+      const wired = { ...createSyncDeps(config, index, SILENT_LOG), ...deps };
       try {
         return await runSync(wired, { mode: 'tick', signal: new AbortController().signal, ...request });
       } finally {
@@ -85,7 +85,7 @@ export async function createWiredWorld(context: TestContext, documents: number):
     },
     openAsker(changes = {}) {
       const config = parseConfig('paperless-ask', { ...env, ...changes }, String);
-      const deps = createAskDeps(config, open(config), QUIET);
+      const deps = createAskDeps(config, open(config), SILENT_LOG);
       return (q) => findPassages({ q, asker: { kind: 'everyone' } }, undefined, deps);
     },
     embeddedBy(model) {

@@ -14,12 +14,11 @@ import type { SyncDeps, SyncRequest, SyncResult } from '../../src/sync/sync-deps
 import { fold } from '../../src/text/fold.ts';
 import { MemoryIndex } from '../fakes/memory-index.ts';
 import { createMemoryLibrary, type MemoryLibrary } from '../fakes/memory-source.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { createFaults, type Faults } from './faults.ts';
 
-export const QUIET = { debug() {}, info() {}, warn() {}, error() {} };
-
 /** A library, an index (in memory, or the real one) and a state folder, and the runs between them. */
-export interface Bench {
+export interface SyncWorld {
   readonly library: MemoryLibrary;
   readonly index: PassageIndex;
   /** Of the source and of the index as the runs see them. */
@@ -40,13 +39,15 @@ export interface Bench {
 /** The folder is in memory where that is possible: cursor.json is written hundreds of times, each time for good. */
 const SHARED_MEMORY = '/dev/shm';
 
-export function createBench(context?: TestContext, options: { readonly isReal?: boolean } = {}): Bench {
+export function createSyncWorld(context?: TestContext, options: { readonly isReal?: boolean } = {}): SyncWorld {
   const stateDir = mkdtempSync(join(existsSync(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir(), 'paperless-rag-'));
   const library = createMemoryLibrary();
   const clock = { ms: Date.UTC(2026, 5, 1) };
   const folder = join(stateDir, 'index');
   const inner =
-    options.isReal === true ? new SqlitePassageIndex({ folder, log: QUIET, now: () => clock.ms }) : new MemoryIndex();
+    options.isReal === true
+      ? new SqlitePassageIndex({ folder, log: SILENT_LOG, now: () => clock.ms })
+      : new MemoryIndex();
   const sourceFaults = createFaults();
   const indexFaults = createFaults();
   const deps: SyncDeps = {
@@ -57,7 +58,7 @@ export function createBench(context?: TestContext, options: { readonly isReal?: 
     stateDir,
     excludeTags: ['no-ai'],
     freeBytes: async () => undefined,
-    log: QUIET,
+    log: SILENT_LOG,
     now: () => {
       clock.ms += 10;
       return clock.ms;
