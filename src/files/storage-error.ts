@@ -8,8 +8,9 @@ const ADVICE: Readonly<Record<string, string>> = {
   EACCES: FORBIDDEN,
   EPERM: FORBIDDEN,
   EROFS: 'the file system is read-only. Set STATE_DIR to a folder that can be written.',
-  ENOENT: 'the folder is gone. Create it again, or set STATE_DIR to another one.',
-  ENOTDIR: 'a part of the path is a file. Set STATE_DIR to a folder.',
+  ENOENT: 'the folder is gone or cannot be created. Create it, or set STATE_DIR to another one.',
+  ENOTDIR: 'it, or a part of its path, is a file. Set STATE_DIR to a folder.',
+  EEXIST: 'it, or a part of its path, is a file. Set STATE_DIR to a folder.',
 };
 
 /** What the file system said about `path` as a `StorageError` with advice; anything else (a bug, an abort) unchanged. */

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { StorageError } from '../errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import type { Generation, Recipe } from '../model.ts';
 import type { CallOptions, PassageIndex, PassageReader, PassageWriter } from '../ports.ts';
 import { createGenerationId } from '../store/generation-id.ts';
@@ -64,7 +65,7 @@ export class SqlitePassageIndex implements PassageIndex {
   async begin(recipe: Recipe, options?: CallOptions): Promise<Generation> {
     options?.signal?.throwIfAborted();
     const { folder } = this.#options;
-    withFolderErrors(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
+    withFolderErrors(folder, () => makeFolder(folder));
     this.#readPointerIfIntact();
     this.#sweep();
     const { id, startedAt } = createGenerationId(this.#options.now(), listGenerationIds(folder));

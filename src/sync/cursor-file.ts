@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { IndexMismatchError, StorageError } from '../errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { toStorageError } from '../files/storage-error.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import type { GenerationState, SyncState } from './sync-state.ts';
@@ -110,7 +111,7 @@ export function writeCursorFile(stateDir: string, state: SyncState): void {
 /** Creates the state folder, readable by nobody else, when it isn't there. Throws `StorageError`. */
 export function prepareStateDir(stateDir: string): void {
   try {
-    mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+    makeFolder(stateDir);
   } catch (error) {
     throw toStorageError(error, stateDir);
   }
