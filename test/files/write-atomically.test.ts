@@ -18,7 +18,7 @@ describe('writeAtomically', () => {
   it('says what to do where the folder is gone', () => {
     assert.throws(
       () => writeAtomically('/nowhere/at/all/state.json', ''),
-      (error) => error instanceof StorageError && /Create it again, or set STATE_DIR/.test(error.message),
+      (error) => error instanceof StorageError && /Create it, or set STATE_DIR/.test(error.message),
     );
   });
 });
