@@ -1,5 +1,8 @@
 import { analyzeQuery } from '../text/analyze.ts';
 import { findDates, isDateStated } from '../text/dates.ts';
+import { fold } from '../text/fold.ts';
+import { detectLanguage, stemWord } from '../text/languages.ts';
+import { splitWords } from '../text/words.ts';
 import type { QuestionTerms, QuestionWord } from './terms.ts';
 
 /** One thing the question names: its share of all that it names (the rarer the more), and how far a text names it too, 0 … 1. */
@@ -12,7 +15,7 @@ export interface Clue {
 export interface ReadText {
   /** Folded, stop words left out. */
   readonly words: readonly string[];
-  /** The words and all their stems. */
+  /** The words and their stems in the text's language, as the index has them. */
   readonly terms: ReadonlySet<string>;
   readonly identifiers: ReadonlySet<string>;
   /** Readings, as `findDates` gives them. */
@@ -24,15 +27,22 @@ const CONTEXT_WEIGHT = 0.5;
 /** A compound of the word, or a part of it: `Beitrag` in `Versicherungsbeitrag`. */
 const PART_CREDIT = 0.6;
 
+/** What it may be a misspelling of. */
+const GUESS_CREDIT = 0.5;
+
+/** Short pieces are in words by chance. */
+const MIN_PART = 4;
+
 /** Letters that a stem may lack of its word. */
 const ENDING = 2;
 
-/** Takes a text apart. Total. */
-export function readText(text: string): ReadText {
+/** Takes a text apart. `context` is what tells its language: a table row by itself is in none. Total. */
+export function readText(text: string, context = text): ReadText {
+  const language = detectLanguage(splitWords(fold(context)));
   const { words, identifiers } = analyzeQuery(text);
   return {
     words: words.map((word) => word.folded),
-    terms: new Set(words.flatMap((word) => [word.folded, ...word.stems])),
+    terms: new Set(words.flatMap(({ folded }) => [folded, stemWord(folded, language)])),
     identifiers: new Set(identifiers),
     dates: findDates(text).flatMap(({ readings }) => readings),
   };
@@ -61,21 +71,24 @@ export function buildClues(question: string, terms: QuestionTerms): Clue[] {
 }
 
 function findWord(word: QuestionWord, all: readonly QuestionWord[], text: ReadText): number {
-  if (word.terms.some((term) => text.terms.has(term))) return 1;
+  if (word.stems.some((stem) => text.terms.has(stem))) return 1;
   const stem = toShortest(word);
   const compound = text.words.find((other) => isPart(stem, other));
   // "die Miete für den Zähler" is the Zählermiete, and no other.
   if (compound !== undefined && all.some((other) => other !== word && isPart(toShortest(other), compound))) return 1;
-  return compound !== undefined || text.words.some((other) => isPart(other, word.folded)) ? PART_CREDIT : 0;
+  if (compound !== undefined || text.words.some((other) => isPart(other, word.folded))) return PART_CREDIT;
+  return word.guesses.some((guess) => text.terms.has(guess)) ? GUESS_CREDIT : 0;
 }
 
 function toShortest(word: QuestionWord): string {
-  return word.terms.reduce((a, b) => (b.length < a.length ? b : a), word.folded);
+  return word.stems
+    .filter((stem) => stem.length >= MIN_PART)
+    .reduce((a, b) => (b.length < a.length ? b : a), word.folded);
 }
 
-/** Whether `part` begins or ends `whole`, an ending aside. Short pieces are in words by chance. */
+/** Whether `part` begins or ends `whole`, an ending aside. */
 function isPart(part: string, whole: string): boolean {
-  if (part.length < 4 || whole.length - part.length < 3) return false;
+  if (part.length < MIN_PART || whole.length - part.length < 3) return false;
   const last = whole.lastIndexOf(part);
   return whole.startsWith(part) || (last >= 3 && last + part.length + ENDING >= whole.length);
 }

@@ -51,5 +51,7 @@ export async function retrieveCandidates(
 }
 
 function toStemQuery(terms: QuestionTerms): string[] {
-  return [...new Set([...terms.words.flatMap((word) => word.terms), ...terms.query.identifiers])];
+  return [
+    ...new Set([...terms.words.flatMap(({ stems, guesses }) => [...stems, ...guesses]), ...terms.query.identifiers]),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { Hit, Names, Source } from '../model.ts';
-import { findSpans } from '../text/highlight.ts';
 import type { AskDeps } from './deps.ts';
+import { findWordSpans } from './find-word-spans.ts';
 import type { QuestionTerms } from './terms.ts';
 
 /** Hits as numbered sources, 1 … in the order given, with the words of the question highlighted where there is one. */
@@ -10,7 +10,6 @@ export function toSources(
   terms: QuestionTerms | undefined,
   deps: Pick<AskDeps, 'archive'>,
 ): Source[] {
-  const searched = terms?.words.flatMap((word) => word.terms);
   return hits.map(({ passage, score, legs }, index) => ({
     n: index + 1,
     passage: passage.id,
@@ -21,7 +20,7 @@ export function toSources(
     created: passage.created ?? null,
     url: deps.archive.link(passage.documentId) ?? null,
     text: passage.text,
-    highlights: terms === undefined ? [] : findSpans(passage.text, terms.query, searched),
+    highlights: terms === undefined ? [] : findWordSpans(passage.text, terms.query),
     score,
     legs,
   }));

@@ -2,11 +2,13 @@ import type { CallOptions, PassageReader } from '../ports.ts';
 import { type AnalyzedQuery, analyzeQuery, type QueryWord } from '../text/analyze.ts';
 import { planBackoff, selectBackoff } from '../text/backoff.ts';
 
-/** A word of the question, with every indexed term it stands for. */
+/** A word of the question, with the indexed terms it stands for. */
 export interface QuestionWord {
   readonly folded: string;
-  /** Its stems in all languages; for a word the archive doesn't know, the known terms it may mean as well. */
-  readonly terms: readonly string[];
+  /** Its stems in all languages. */
+  readonly stems: readonly string[];
+  /** For a word the archive doesn't know: the known terms it may mean. */
+  readonly guesses: readonly string[];
   /** How rare its most frequent term is among the passages (BM25's inverse document frequency); 0 when unknown. */
   readonly idf: number;
 }
@@ -23,6 +25,9 @@ export interface QuestionTerms {
 /** Most words that are searched, the rarest first, and most unknown ones that are looked up: a question can be a pasted page. */
 const MOST_WORDS = 24;
 const MOST_UNKNOWN = 8;
+/** Shorter stems are in too many words by chance: `lea` of `lease` is in `please`. */
+const MIN_STEM = 4;
+const MIN_PART = 3;
 /** Terms asked for per look-up, the most frequent first. */
 const AFFIXED_TERMS = 100;
 const SIMILAR_TERMS = 3_000;
@@ -43,16 +48,17 @@ export async function readTerms(text: string, reader: PassageReader, options: Ca
   const related =
     found.size === 0 ? new Map<string, number>() : await reader.frequencies([...found.values()].flat(), options);
   const weighed = words.map((word) => {
-    const terms = [...word.stems, ...(found.get(word) ?? [])];
-    const most = Math.max(0, ...terms.map((term) => known.get(term) ?? related.get(term) ?? 0));
-    return { folded: word.folded, terms, idf: measureIdf(most, passages) };
+    const { folded, stems } = word;
+    const guesses = found.get(word) ?? [];
+    const most = Math.max(0, ...[...stems, ...guesses].map((term) => known.get(term) ?? related.get(term) ?? 0));
+    return { folded, stems, guesses, idf: measureIdf(most, passages) };
   });
   const rarest = weighed.toSorted((a, b) => b.idf - a.idf).slice(0, MOST_WORDS);
   return {
     text,
     query,
     words: weighed.filter((word) => rarest.includes(word)),
-    parts: query.parts.filter((part) => rarest.some(({ folded }) => folded.includes(part))).slice(0, MOST_WORDS),
+    parts: [...new Set(rarest.flatMap(toPart))].slice(0, MOST_WORDS),
   };
 }
 
@@ -68,4 +74,11 @@ async function findRelated(word: QueryWord, reader: PassageReader, options: Call
 
 function measureIdf(frequency: number, passages: number): number {
   return frequency === 0 ? 0 : Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));
+}
+
+/** What the word's compounds and inflections share: the shortest stem that stands in it as it is spelled. */
+function toPart({ folded, stems }: QuestionWord): string[] {
+  const inside = stems.filter((stem) => stem.length >= MIN_STEM && folded.includes(stem));
+  const part = inside.reduce((best, stem) => (stem.length < best.length ? stem : best), folded);
+  return part.length >= MIN_PART ? [part] : [];
 }

@@ -29,11 +29,11 @@ const RANK_DISCOUNT = 0.08;
 
 /** The sentences of a source in reading order, each held against the clues. */
 export function readSentences(source: Source, clues: readonly Clue[], testValue: ValueTest): Sentence[] {
-  const header = readText(`${source.title} ${source.correspondent ?? ''} ${source.created ?? ''}`);
+  const header = readText(`${source.title} ${source.correspondent ?? ''} ${source.created ?? ''}`, source.text);
   const inHeader = clues.map(({ find }) => find(header));
   const read = splitSentences(source.text).map((span) => {
     const text = source.text.slice(span.start, span.end);
-    const words = readText(text);
+    const words = readText(text, source.text);
     return { span, text, found: clues.map(({ find }) => find(words)), length: words.words.length };
   });
   const covered = inHeader.map((credit, index) =>

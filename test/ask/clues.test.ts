@@ -10,6 +10,17 @@ describe('buildClues', () => {
     assert.deepEqual(find('invoices', 'An invoice.'), [1]);
   });
 
+  it('does not find "least" for "lease", of which German makes one stem', () => {
+    assert.deepEqual(find('lease', 'It is at least 54 Mbit/s in the house.'), [0]);
+  });
+
+  it('finds what a word may be a misspelling of for less than the word itself', () => {
+    const terms = toTerms('Rechnug');
+    const words = terms.words.map((word) => ({ ...word, guesses: ['rechnung'] }));
+    const [clue] = buildClues('Rechnug', { ...terms, words });
+    assert.deepEqual([clue?.find(readText('Die Rechnung ist da.')), clue?.find(readText('Rechnug'))], [0.5, 1]);
+  });
+
   it('finds a part of a compound, and a compound by its part, for less', () => {
     assert.deepEqual(find('Beitrag', 'Haftpflichtversicherungsbeitrag: 87,42 EUR'), [0.6]);
     assert.deepEqual(find('Steuerbescheid', 'Der Bescheid ist da.'), [0.6]);
@@ -58,6 +69,6 @@ function find(question: string, text: string): number[] {
 
 function toTerms(question: string): QuestionTerms {
   const query = analyzeQuery(question);
-  const words = query.words.map(({ folded, stems }) => ({ folded, terms: stems, idf: 2 }));
+  const words = query.words.map(({ folded, stems }) => ({ folded, stems, guesses: [], idf: 2 }));
   return { text: question, query, words, parts: query.parts };
 }

@@ -111,7 +111,7 @@ function quote(question: string, sources: readonly Source[]): string[] {
 
 function toTerms(question: string): QuestionTerms {
   const query = analyzeQuery(question);
-  const words = query.words.map(({ folded, stems }) => ({ folded, terms: stems, idf: 2 }));
+  const words = query.words.map(({ folded, stems }) => ({ folded, stems, guesses: [], idf: 2 }));
   return { text: question, query, words, parts: query.parts };
 }
 

@@ -13,22 +13,22 @@ const LIBRARY = [
 describe('readTerms', () => {
   it('leaves known words as they are', async () => {
     const [word] = (await read('Rechnung')).words;
-    assert.deepEqual([word?.folded, word?.terms.includes('rechnung')], ['rechnung', true]);
+    assert.deepEqual([word?.folded, word?.stems.includes('rechnung'), word?.guesses], ['rechnung', true, []]);
   });
 
   it('takes the nearest known word for a misspelt one', async () => {
     const [word] = (await read('Nachzahung')).words;
     assert.ok(
-      word?.terms.some((term) => term.startsWith('nachzahl')),
-      String(word?.terms),
+      word?.guesses.some((term) => term.startsWith('nachzahl')),
+      String(word?.guesses),
     );
   });
 
   it('takes the compound for a part of it', async () => {
     const [word] = (await read('Haupt')).words;
     assert.ok(
-      word?.terms.some((term) => term.startsWith('hauptuntersuch')),
-      String(word?.terms),
+      word?.guesses.some((term) => term.startsWith('hauptuntersuch')),
+      String(word?.guesses),
     );
   });
 
