@@ -30,14 +30,24 @@ const questionText = z
   .refine((text) => text !== '', 'must not be empty')
   .refine((text) => text.length <= MAX_QUESTION_CHARS, 'must not be longer than 2,000 characters');
 
-const name = z.string('must be a name').refine((text) => text.trim() !== '', 'must not be empty');
+/** Longest name in a filter; Paperless allows 128 characters. Looking for near names takes time. */
+const MAX_NAME_CHARS = 200;
+const MAX_TAGS = 50;
+const MAX_TURNS = 50;
+/** Of a request with a thousand mistakes, the first few say enough. */
+const MAX_ISSUES = 5;
+
+const name = z
+  .string('must be a name')
+  .refine((text) => text.trim() !== '', 'must not be empty')
+  .refine((text) => text.length <= MAX_NAME_CHARS, `must not be longer than ${MAX_NAME_CHARS} characters`);
 
 const date = z.string('must be a date like 2024-02-29').refine(isCalendarDate, 'must be a date like 2024-02-29');
 
 const filters = closedObject({
   correspondent: name.exactOptional(),
   document_type: name.exactOptional(),
-  tags: z.array(name, 'must be a list of names').exactOptional(),
+  tags: z.array(name, 'must be a list of names').max(MAX_TAGS, `must not hold more than ${MAX_TAGS}`).exactOptional(),
   created_from: date.exactOptional(),
   created_to: date.exactOptional(),
 }).refine(({ created_from: from, created_to: to }) => from === undefined || to === undefined || from <= to, {
@@ -50,7 +60,7 @@ const turn = closedObject({ q: questionText, answer: z.string('must be a text') 
 const askBody = closedObject({
   q: questionText,
   filters: filters.exactOptional(),
-  history: z.array(turn, 'must be a list').exactOptional(),
+  history: z.array(turn, 'must be a list').max(MAX_TURNS, `must not hold more than ${MAX_TURNS}`).exactOptional(),
 });
 
 const limitProblem = `must be a whole number from 1 to ${MAX_PASSAGES}`;
@@ -84,7 +94,7 @@ function closedObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
+  const issues = parsed.error.issues.slice(0, MAX_ISSUES);
   const message = issues.map((issue) => `${toField(issue) || 'the request'} ${issue.message}`).join('; ');
   const field = issues[0] === undefined ? '' : toField(issues[0]);
   throw new UsageError(message, field === '' ? {} : { field });

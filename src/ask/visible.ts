@@ -1,4 +1,4 @@
-import { UnavailableError } from '../errors.ts';
+import { ConfigError, UnavailableError } from '../errors.ts';
 import type { Id } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
 import type { AskDeps } from './deps.ts';
@@ -11,8 +11,8 @@ export interface Visibility {
 }
 
 /**
- * Which of `ids` still exist and may be seen, asked of the archive right now. With the archive out of reach everybody
- * of an open page gets what the index has, and is told so; for a named user the error goes on.
+ * Which of `ids` still exist and may be seen, asked of the archive right now. With the archive out of reach, a page
+ * that is open to everyone answers from the index and says so; for a named user the error is thrown.
  */
 export async function checkVisible(
   ids: readonly Id[],
@@ -24,8 +24,10 @@ export async function checkVisible(
   try {
     return { ids: await deps.archive.visible(ids, asker, options) };
   } catch (error) {
-    if (asker.kind !== 'everyone' || !(error instanceof UnavailableError)) throw error;
-    deps.log.warn({ service: error.service, error }, 'documents could not be checked, the index is trusted');
+    // A broken export folder (ConfigError) is as far out of reach as a Paperless that doesn't answer.
+    const isOutOfReach = error instanceof UnavailableError || error instanceof ConfigError;
+    if (asker.kind !== 'everyone' || !isOutOfReach) throw error;
+    deps.log.warn({ code: error.code }, 'documents could not be checked, the index is trusted');
     return {
       ids: new Set(ids),
       degraded: 'Paperless could not be reached, so it was not checked that these documents still exist',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Config, type Environment, type Program, parseConfig } from '../config.ts';
 import { isAbort, isKnownError, UsageError } from '../errors.ts';
 import { createLog, type Log } from '../log.ts';
+import { cleanText } from './clean-text.ts';
 import { createOutput, type Output } from './output.ts';
 
 /** One program: everything `runProgram` needs to know about it. `A` is what its arguments parse to. */
@@ -121,7 +122,8 @@ function report(error: unknown, name: string, stderr: NodeJS.WriteStream, log: L
     // Once the program runs, its arguments were fine and the message says what was not.
     const hint = error instanceof UsageError && log === undefined ? ` (${name} --help shows what there is)` : '';
     const prefix = error.message.startsWith(name) ? '' : `${name}: `;
-    stderr.write(`${prefix}${error.message}${hint}\n`);
+    // Names out of the library are in some messages.
+    stderr.write(`${cleanText(`${prefix}${error.message}${hint}`)}\n`);
     return error.exitCode;
   }
   (log ?? createLog({ name, level: 'error', stderr })).error({ error }, 'internal error');

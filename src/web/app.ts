@@ -1,12 +1,11 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import { isAbort, NotFoundError } from '../errors.ts';
 import { createAskInTurn } from './answer-in-turn.ts';
 import { reportError } from './error-answer.ts';
-import { isAllowedHost, isForeign, MAX_BODY_BYTES } from './guard.ts';
+import { isAllowedHost, isForeign } from './guard.ts';
 import { securityHeaders } from './headers.ts';
 import { createAskRoutes } from './routes/ask-routes.ts';
 import { createHealthRoutes } from './routes/health-routes.ts';
@@ -39,14 +38,6 @@ export function createApp(deps: WebDeps, files: ReadonlyMap<string, StaticFile>)
       throw new HTTPException(403, { message: 'Requests from the pages of other sites are refused.' });
     await next();
   });
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new HTTPException(413, { message: 'The request is too large: 64 KiB at most.' });
-      },
-    }),
-  );
 
   app.route('/', createPageRoutes(deps, askInTurn));
   app.route('/', createAskRoutes(deps, askInTurn));

@@ -30,7 +30,8 @@ export function isForeign({ host, origin, fetchSite }: Provenance, allowed: read
   if (authority.toLowerCase() === host?.toLowerCase()) return false;
   // A reverse proxy may rewrite Host to the loopback address; the browser still names the public host.
   const name = toHostname(authority);
-  return name === undefined || !allowed.some((one) => toHostname(one) === name);
+  // A loopback name is no proof: every program of this machine can serve pages on another port of it.
+  return name === undefined || isLoopback(name) || !allowed.some((one) => toHostname(one) === name);
 }
 
 /** Compares the media type only: parameters such as `charset` don't matter. */

@@ -2,14 +2,15 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { UsageError } from '../errors.ts';
 import type { FilterRequest } from '../model.ts';
-import { hasMediaType } from './guard.ts';
+import { hasMediaType, MAX_BODY_BYTES } from './guard.ts';
 
 /** The JSON body of a request. A form of another site can't send this type without asking first (CORS). */
 export async function readJsonBody(c: Context): Promise<unknown> {
   if (!hasMediaType(c.req.header('Content-Type'), 'application/json'))
     throw new HTTPException(415, { message: 'The body must be JSON: send Content-Type: application/json.' });
+  const text = await readText(c);
   try {
-    return await c.req.json();
+    return JSON.parse(text);
   } catch (cause) {
     throw new UsageError('The body is not valid JSON.', { cause });
   }
@@ -19,7 +20,7 @@ export async function readJsonBody(c: Context): Promise<unknown> {
 export async function readFormBody(c: Context): Promise<URLSearchParams> {
   if (!hasMediaType(c.req.header('Content-Type'), 'application/x-www-form-urlencoded'))
     throw new HTTPException(415, { message: 'The form must be sent as application/x-www-form-urlencoded.' });
-  return new URLSearchParams(await c.req.text());
+  return new URLSearchParams(await readText(c));
 }
 
 /** The filters of a form that was refused, as far as they can be shown again. */
@@ -34,4 +35,21 @@ export function toShownFilters(form: URLSearchParams): FilterRequest {
     ...(from !== undefined && { created_from: from }),
     ...(to !== undefined && { created_to: to }),
   };
+}
+
+/** The whole body, 64 KiB at most. Read from the stream, as a body may come in chunks, without a length. */
+async function readText(c: Context): Promise<string> {
+  if (Number(c.req.header('Content-Length') ?? 0) > MAX_BODY_BYTES) throw createTooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) throw createTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function createTooLarge(): HTTPException {
+  return new HTTPException(413, { message: 'The request is too large: 64 KiB at most.' });
 }

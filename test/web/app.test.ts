@@ -35,9 +35,11 @@ describe('createApp', () => {
     const { post } = await createTestApp();
     const long = { q: 'a'.repeat(64 * 1024) };
     for (const path of POSTS) {
-      assert.equal((await post(path, long)).status, 413, path);
+      const type = path === '/' ? 'application/x-www-form-urlencoded' : 'application/json';
+      const headers = { 'Content-Type': type };
+      assert.equal((await post(path, long, { headers })).status, 413, path);
       const { body } = new Response(JSON.stringify(long));
-      const init = { method: 'POST', body, duplex: 'half', headers: { 'Content-Type': 'application/json' } } as const;
+      const init = { method: 'POST', body, duplex: 'half', headers } as const;
       assert.equal((await (await createTestApp()).request(path, init)).status, 413, path);
     }
   });

@@ -54,6 +54,11 @@ describe('isAllowedHost', () => {
 describe('isForeign', () => {
   const host = '127.0.0.1:8015';
 
+  it('refuses a page on another port of this machine, also where ASK_HOST is among the allowed names', () => {
+    for (const origin of ['http://127.0.0.1:1', 'http://localhost:8015', 'http://[::1]:8015'])
+      assert.ok(isForeign({ host, origin, fetchSite: undefined }, ['127.0.0.1', 'localhost', '::1']), origin);
+  });
+
   it('lets scripts pass, which send neither header', () => {
     assert.ok(!isForeign({ host, origin: undefined, fetchSite: undefined }, ALLOWED));
   });

@@ -18,6 +18,9 @@ const BODIES: readonly (readonly [body: unknown, field: string | undefined])[] =
   [{ q: 'a'.repeat(2_001) }, 'q'],
   [{ q: 'a', question: 'b' }, 'question'],
   [{ q: 'a', scope: {} }, 'scope'],
+  // Looking for near names of a very long one took seconds.
+  [{ q: 'a', filters: { correspondent: 'x'.repeat(60_000) } }, 'filters.correspondent'],
+  [{ q: 'a', filters: { tags: Array.from({ length: 4_000 }, (_, n) => `${n}`) } }, 'filters.tags'],
   ...filterCases(),
 ];
 

@@ -18,6 +18,19 @@ describe('serve', () => {
     await until(() => answers.seen[0]?.ended === 'aborted');
   });
 
+  it('takes a body that comes in chunks, and says 404 to methods it does not know', async (context) => {
+    const { server } = await start(context, () => QUOTATION);
+    const url = `http://127.0.0.1:${server.address.port}/`;
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+    const { body } = new Response('{"q":"in chunks"}');
+    const chunked = { method: 'POST', headers, body, duplex: 'half' } as const;
+    assert.equal((await fetch(`${url}api/ask`, chunked)).status, 200);
+    const large = { ...chunked, body: new Response('x'.repeat(70_000)).body };
+    assert.equal((await fetch(`${url}api/ask`, large)).status, 413);
+    for (const method of ['OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])
+      assert.equal((await fetch(url, { method, ...(method !== 'OPTIONS' && { body: 'x' }) })).status, 404, method);
+  });
+
   it('lets running answers finish when it closes, and takes no new ones', async (context) => {
     const rest = Promise.withResolvers<void>();
     const { ask, server } = await start(context, () => [...QUOTATION.slice(0, 2), rest.promise, ...QUOTATION.slice(2)]);

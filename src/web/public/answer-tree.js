@@ -6,8 +6,8 @@ const MARKER = /\[(\d{1,3})\]/g;
 
 /** The tree of `markdown`: nodes `{ tag, children }`, `{ text }` and `{ cite }`, the number of a marker such as [2]. */
 export function toAnswerTree(markdown, Marked) {
-  // A reference definition ("[1]: …") would turn markers into links.
-  const marked = new Marked({ tokenizer: { def: () => undefined } });
+  // A reference definition ("[1]: …") would turn markers into links; a bare address is text, escapes and all.
+  const marked = new Marked({ tokenizer: { def: () => undefined, url: () => undefined } });
   return toNodeList(marked.lexer(markdown));
 }
 

@@ -5,16 +5,15 @@
  * they are refused by name instead of being ignored.
  */
 export function toAskBody(form) {
-  const filters = {};
-  const body = {};
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name).filter((value) => value.trim() !== '');
-    if (name === 'q') body.q = toSingle(form.getAll(name));
-    else if (values.length === 0) continue;
-    else if (name === 'tag') filters.tags = values;
-    else filters[name] = toSingle(values);
-  }
-  return Object.keys(filters).length === 0 ? body : { ...body, filters };
+  const { q, ...fields } = Object.groupBy(form, ([name]) => name);
+  const filters = Object.entries(fields).flatMap(([name, pairs]) => {
+    const values = pairs.map(([, value]) => value).filter((value) => value.trim() !== '');
+    if (values.length === 0) return [];
+    return [name === 'tag' ? ['tags', values] : [name, toSingle(values)]];
+  });
+  const body = q === undefined ? {} : { q: toSingle(q.map(([, value]) => value)) };
+  // fromEntries, as an assignment to a field named __proto__ would be lost without a word.
+  return filters.length === 0 ? body : { ...body, filters: Object.fromEntries(filters) };
 }
 
 /** The fields of a question, for hidden inputs: pairs [name, value]. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Marked } from 'marked';
+import { toMarkdown } from '../../../src/ask/markdown.ts';
 import { type AnswerNode, toAnswerTree } from '../../../src/web/public/answer-tree.js';
 
 const ELEMENTS = 'p h3 ul ol li pre code hr br table tr th td blockquote strong em del'.split(' ');
@@ -29,6 +30,48 @@ describe('toAnswerTree', () => {
     const markdown = '[a](javascript:b) ![c](d.png) <script>e</script> https://f.example <g@h.example>';
     assert.equal(textOf(toAnswerTree(markdown, Marked)), markdown);
     assert.equal(textOf(toAnswerTree('<div onclick=x>\ny\n</div>', Marked)), '<div onclick=x>\ny\n</div>');
+  });
+
+  it('shows a quotation word for word, whatever is in it', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '~',
+        '~~',
+        '*',
+        '_',
+        '`',
+        '[',
+        ']',
+        '(',
+        ')',
+        '<',
+        '>',
+        '&',
+        ';',
+        '|',
+        '\\',
+        '!',
+        '#',
+        '-',
+        '+',
+        '1.',
+        ':',
+        ' ',
+        'a',
+        'B',
+        '5',
+      ],
+      ...['http://a.example/_m', 'www.x.example/*[', 'a@b.example', '&amp;', '[2]', '<b>', 'é'],
+    );
+    const text = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, (quoted) => {
+        const expected = `“${quoted.trim().replace(/\s+/g, ' ')}”`;
+        const shown = toText(toAnswerTree(toMarkdown({ n: 1, text: quoted }), Marked));
+        assert.equal(shown.replace(/\u00a0/g, ' ').trim(), `${expected} {1}`);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('never makes an element outside its list', () => {
@@ -75,4 +118,10 @@ function citationsOf(markdown: string): number[] {
 
 function textOf(nodes: readonly AnswerNode[]): string {
   return nodes.map((node) => node.text ?? (node.tag === undefined ? '' : textOf(node.children))).join('');
+}
+
+function toText(nodes: readonly AnswerNode[]): string {
+  return nodes
+    .map(({ text, cite, children }) => text ?? (cite === undefined ? toText(children ?? []) : `{${cite}}`))
+    .join('');
 }
