@@ -24,7 +24,7 @@ import { createNameLists, NAME_LIST_KINDS } from './web/names.ts';
 import { serve } from './web/serve.ts';
 import { loadStaticFiles } from './web/static-files.ts';
 import { EVERYONE } from './web/web-env.ts';
-import { createAskDeps, createIndex, createSyncDeps } from './wiring.ts';
+import { createAskDeps, createIndex, createSyncDeps, PROMPT_TIMEOUT_MS } from './wiring.ts';
 import { createChatDeps } from './wiring-chat.ts';
 import { createHealthChecks } from './wiring-checks.ts';
 
@@ -56,7 +56,7 @@ function prepareEnvironment(request: AskRequest, env: Environment): Environment 
 
 async function run(request: AskRequest, context: Context): Promise<number | undefined> {
   const { config, log, signal } = context;
-  const index = createIndex(config, log);
+  const index = createIndex(config, log, PROMPT_TIMEOUT_MS);
   // Swedish writes dates as ISO does, and this one is of the local day.
   const today = () => new Date().toLocaleDateString('sv-SE');
   const deps: AskDeps = { ...createAskDeps(config, index, log), ...createChatDeps(config), today };

@@ -54,8 +54,8 @@ export const DEFAULT_COLLECTION = 'paperless';
 /** Ids and times of fifty thousand documents are four megabytes: an unchanged library is one page. */
 export const SOURCE_PAGE_SIZE = 50_000;
 
-/** Somebody waits for each of these answers, and can do without. */
-const PROMPT_TIMEOUT_MS = 10_000;
+/** For Paperless and Qdrant when somebody waits for each of their answers. */
+export const PROMPT_TIMEOUT_MS = 10_000;
 
 /** Where documents come from. Throws `ConfigError` unless exactly one source is configured. */
 export function createSource(config: SourceConfig, log: Log): DocumentSource {
@@ -86,8 +86,8 @@ export function createPaperlessClient(
   });
 }
 
-/** Opens nothing and creates nothing until it is used. `close` it in the end. */
-export function createIndex(config: IndexConfig & SourceConfig, log: Log): PassageIndex {
+/** Opens nothing and creates nothing until it is used. `close` it in the end. `timeoutMs`: for one request to Qdrant. */
+export function createIndex(config: IndexConfig & SourceConfig, log: Log, timeoutMs?: number): PassageIndex {
   const { QDRANT_URL: url, PAPERLESS_API_URL: apiUrl, PAPERLESS_PUBLIC_URL: publicUrl = apiUrl } = config;
   if (url === undefined) return new SqlitePassageIndex({ folder: toIndexFolder(config), log, now: Date.now });
   return new QdrantPassageIndex({
@@ -98,6 +98,7 @@ export function createIndex(config: IndexConfig & SourceConfig, log: Log): Passa
     replicas: config.QDRANT_REPLICAS,
     ...(publicUrl !== undefined && { link: createDocumentLink(publicUrl) }),
     now: Date.now,
+    ...(timeoutMs !== undefined && { timeoutMs }),
   });
 }
 

@@ -19,7 +19,7 @@ export async function surveyState(stateDir: string): Promise<StateFacts> {
   return {
     folder: stateDir,
     exists: folder === stateDir,
-    problem: findProblem(folder),
+    problem: findProblem(folder, stateDir),
     freeBytes: await readFreeBytes(folder),
   };
 }
@@ -28,13 +28,13 @@ function findExisting(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : findExisting(dirname(path));
 }
 
-function findProblem(folder: string): KnownError | undefined {
+function findProblem(folder: string, stateDir: string): KnownError | undefined {
   try {
     // Tried, since permissions say nothing about a read-only or full file system.
     rmdirSync(mkdtempSync(join(folder, '.doctor-')));
     return undefined;
   } catch (error) {
-    const known = toStorageError(error, folder);
+    const known = toStorageError(error, stateDir);
     if (isKnownError(known)) return known;
     throw error;
   }

@@ -14,6 +14,7 @@ import { FakeLibrary } from '../fakes/paperless/library.ts';
 import { serveFake } from '../fakes/paperless/serve-fake.ts';
 import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { TOKEN } from '../paperless/test-client.ts';
+import { fastTmpdir } from '../sync/fast-tmpdir.ts';
 import { temporaryFolder } from '../sync/temporary-folder.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -39,7 +40,7 @@ export async function createDoctorWorld(context: TestContext): Promise<DoctorWor
   const paperless = createFakePaperless(library);
   const served = await serveFake(paperless);
   context.after(() => served.close());
-  const stateDir = join(temporaryFolder(context), 'state');
+  const stateDir = join(temporaryFolder(context, fastTmpdir()), 'state');
   const env = { STATE_DIR: stateDir, PAPERLESS_API_URL: served.url, PAPERLESS_API_TOKEN: TOKEN };
   const parse = (changes: Variables = {}) => parseConfig('paperless-index', { ...env, ...changes }, String);
   return {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type Document, EVERYTHING, type Id, type Names } from '../../src/model.ts';
@@ -15,6 +14,7 @@ import { fold } from '../../src/text/fold.ts';
 import { MemoryIndex } from '../fakes/memory-index.ts';
 import { createMemoryLibrary, type MemoryLibrary } from '../fakes/memory-source.ts';
 import { SILENT_LOG } from '../fakes/silent-log.ts';
+import { fastTmpdir } from './fast-tmpdir.ts';
 import { createFaults, type Faults } from './faults.ts';
 
 /** A library, an index (in memory, or the real one) and a state folder, and the runs between them. */
@@ -36,11 +36,8 @@ export interface SyncWorld {
   close(): Promise<void>;
 }
 
-/** The folder is in memory where that is possible: cursor.json is written hundreds of times, each time for good. */
-const SHARED_MEMORY = '/dev/shm';
-
 export function createSyncWorld(context?: TestContext, options: { readonly isReal?: boolean } = {}): SyncWorld {
-  const stateDir = mkdtempSync(join(existsSync(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir(), 'paperless-rag-'));
+  const stateDir = mkdtempSync(join(fastTmpdir(), 'paperless-rag-'));
   const library = createMemoryLibrary();
   const clock = { ms: Date.UTC(2026, 5, 1) };
   const folder = join(stateDir, 'index');

@@ -66,10 +66,11 @@ describe('a change of the embedding model', () => {
     world.paperless.library.trash(8);
     const { building, embedded } = await world.sync(TO, { limit: 2 });
     assert.deepEqual([typeof building, embedded], ['string', 2]);
-    const [found] = (await world.openAsker()('Zwetschgenknödel')).hits;
+    const ask = world.openAsker();
+    const [found] = (await ask('Zwetschgenknödel')).hits;
     assert.equal(found?.document_id, 7);
     assert.ok(world.embeddedBy(FROM).some((text) => /^search_document: .*\n.*Zwetschgenknödel/.test(text)));
-    const { hits } = await world.openAsker()('8');
+    const { hits } = await ask('8');
     assert.ok(hits.every(({ document_id: id }) => id !== 8));
   });
 

@@ -14,6 +14,7 @@ import { seedSynthetic } from '../fakes/paperless/seed-synthetic.ts';
 import { serveFake } from '../fakes/paperless/serve-fake.ts';
 import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { TOKEN } from '../paperless/test-client.ts';
+import { fastTmpdir } from '../sync/fast-tmpdir.ts';
 import { temporaryFolder } from '../sync/temporary-folder.ts';
 
 /** A fake Paperless and a fake Ollama behind real sockets, and the programs' parts wired by their variables. */
@@ -51,7 +52,7 @@ export async function createWiredWorld(context: TestContext, documents: number):
   const served = await serveFake(paperless);
   const models = [OLD, NEW];
   const ollama = await FakeOllama.start({ models });
-  const stateDir = temporaryFolder(context);
+  const stateDir = temporaryFolder(context, fastTmpdir());
   const opened: PassageIndex[] = [];
   context.after(async () => {
     for (const index of opened) await index.close();
