@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { IndexMismatchError, StorageError, UnavailableError } from '../errors.ts';
 import { syncPath } from '../files/sync-path.ts';
 import type { Instant, Recipe } from '../model.ts';
+import { isGenerationId } from '../store/generation-id.ts';
 import { fromStoredRecipe, type StoredRecipe, toStoredRecipe } from '../store/stored-recipe.ts';
 import { Connection } from './connection.ts';
 import { APPLICATION_ID, SQLITE_SCHEMA, toTables } from './schema.ts';
@@ -10,6 +11,8 @@ import { isDamaged, REBUILD, withFolderErrors, withStorageErrors } from './stora
 
 /** What a generation's file says about itself. */
 export interface FileFacts {
+  /** The name it was made under: a copy keeps it. */
+  readonly id: string;
   readonly recipe: Recipe;
   readonly startedAt: Instant;
   /** `SQLITE_SCHEMA` of the program that wrote it. */
@@ -25,11 +28,16 @@ export function toGenerationPath(folder: string, id: string): string {
 
 /** Ids of the generations that have a file, oldest first. Nothing when the folder doesn't exist. */
 export function listGenerationIds(folder: string): readonly string[] {
-  return listFolder(folder).flatMap((name) => (name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : []));
+  return listNames(folder).filter(isGenerationId);
+}
+
+/** Names of files beside the generations that are called like databases, without the ending: backups, somebody else's. */
+export function listForeignNames(folder: string): readonly string[] {
+  return listNames(folder).filter((name) => !isGenerationId(name));
 }
 
 /** Creates the file with its tables under its name in one step: a crash leaves nothing that looks like a generation. */
-export function createGenerationFile(folder: string, id: string, facts: Omit<FileFacts, 'layout'>): void {
+export function createGenerationFile(folder: string, id: string, facts: Pick<FileFacts, 'recipe' | 'startedAt'>): void {
   const unfinished = join(folder, `${id}${UNFINISHED}`);
   withStorageErrors(unfinished, () => closeSync(openSync(unfinished, 'wx', 0o600)));
   const connection = new Connection(unfinished, { readOnly: false });
@@ -40,6 +48,7 @@ export function createGenerationFile(folder: string, id: string, facts: Omit<Fil
     connection.write(() => {
       connection.exec(toTables(facts.recipe.embedding));
       connection.exec(`PRAGMA user_version = ${SQLITE_SCHEMA}`);
+      connection.run('INSERT INTO meta VALUES (?, ?)', 'id', id);
       connection.run('INSERT INTO meta VALUES (?, ?)', 'recipe', JSON.stringify(toStoredRecipe(facts.recipe)));
       connection.run('INSERT INTO meta VALUES (?, ?)', 'started_at', facts.startedAt);
     });
@@ -71,8 +80,10 @@ export function openGenerationFile(
   options: { readOnly: boolean },
 ): { connection: Connection; facts: FileFacts } {
   const { connection, facts } = openFile(folder, id, options);
-  if (facts.layout === SQLITE_SCHEMA) return { connection, facts };
+  if (facts.id === id && facts.layout === SQLITE_SCHEMA) return { connection, facts };
   connection.close();
+  if (facts.id !== id)
+    throw new StorageError(`${connection.file} is a copy of ${facts.id}${SUFFIX}. Move it away, then ${REBUILD}.`);
   throw new IndexMismatchError(`${connection.file} was written by an older paperless-rag: ${REBUILD}.`);
 }
 
@@ -150,15 +161,20 @@ function readFacts(connection: Connection): FileFacts {
 }
 
 function toFacts(file: string, layout: number, meta: ReadonlyMap<string, string>): FileFacts {
+  const id = meta.get('id');
   const startedAt = meta.get('started_at');
   try {
-    if (startedAt === undefined) throw new Error('started_at is missing');
+    if (id === undefined || startedAt === undefined) throw new Error('id or started_at is missing');
     // Safe: the file is ours and of this layout, and createGenerationFile wrote it.
     const recipe = fromStoredRecipe(JSON.parse(meta.get('recipe') ?? '') as StoredRecipe);
-    return { recipe, startedAt, layout };
+    return { id, recipe, startedAt, layout };
   } catch (cause) {
     throw new StorageError(`${file} is damaged: ${REBUILD}.`, { cause });
   }
+}
+
+function listNames(folder: string): readonly string[] {
+  return listFolder(folder).flatMap((name) => (name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : []));
 }
 
 function listFolder(folder: string): readonly string[] {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IndexMismatchError, StorageError } from '../errors.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
+import { isGenerationId } from '../store/generation-id.ts';
 import { REBUILD, withStorageErrors } from './storage-errors.ts';
 
 /** Which generation is live: the one truth, replaced in one step. */
@@ -12,11 +13,10 @@ export interface LivePointer {
 }
 
 const VERSION = 1;
-const GENERATION_ID = /^[a-z0-9-]{1,64}$/;
 
 /**
  * The pointer in `folder`, or undefined when nothing was published yet.
- * Throws `StorageError` (unreadable, damaged), `IndexMismatchError` (written by a newer program).
+ * Throws `StorageError` (unreadable, with its cause; damaged, without one), `IndexMismatchError` (written by a newer program).
  */
 export function readLivePointer(folder: string): LivePointer | undefined {
   const file = toPath(folder);
@@ -27,7 +27,7 @@ export function readLivePointer(folder: string): LivePointer | undefined {
     throw new IndexMismatchError(
       `${file} was written by a newer paperless-rag. Install that version again, or move ${folder} away and ${REBUILD}.`,
     );
-  if (!isGenerationId(generation) || !Array.isArray(retired) || !retired.every(isGenerationId))
+  if (!isId(generation) || !Array.isArray(retired) || !retired.every(isId))
     throw new StorageError(`${file} is damaged: ${REBUILD}.`);
   return { generation, retired };
 }
@@ -62,6 +62,6 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** Becomes a file name. */
-function isGenerationId(value: unknown): value is string {
-  return typeof value === 'string' && GENERATION_ID.test(value);
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && isGenerationId(value);
 }

@@ -6,6 +6,7 @@ import type { CallOptions, PassageIndex, PassageReader, PassageWriter } from '..
 import { createGenerationId } from '../store/generation-id.ts';
 import {
   createGenerationFile,
+  listForeignNames,
   listGenerationIds,
   openGenerationFile,
   readGenerationFile,
@@ -52,8 +53,10 @@ export class SqlitePassageIndex implements PassageIndex {
   /** Damaged files are left out and logged: `--full` must be able to replace them. */
   async generations(options?: CallOptions): Promise<readonly Generation[]> {
     options?.signal?.throwIfAborted();
+    const { folder, log } = this.#options;
     const pointer = this.#readPointerIfIntact();
-    const ids = listGenerationIds(this.#options.folder).filter((id) => !pointer?.retired.includes(id));
+    for (const name of listForeignNames(folder)) log.debug({ file: name }, 'left alone: no generation of the index');
+    const ids = listGenerationIds(folder).filter((id) => !pointer?.retired.includes(id));
     return ids.flatMap((id) => this.#readGeneration(id, pointer) ?? []);
   }
 
@@ -94,7 +97,7 @@ export class SqlitePassageIndex implements PassageIndex {
   async discard(generation: string, options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted();
     const { folder } = this.#options;
-    if (readLivePointer(folder)?.generation === generation)
+    if (this.#readPointerIfIntact()?.generation === generation)
       throw new Error(`Generation ${generation} is live and can't be discarded.`);
     this.#closeWriter(generation);
     removeFile(folder, generation);
@@ -130,12 +133,17 @@ export class SqlitePassageIndex implements PassageIndex {
   }
 
   #readGeneration(id: string, pointer: LivePointer | undefined): Generation | undefined {
+    const { folder, log } = this.#options;
     try {
-      const { recipe, startedAt } = readGenerationFile(this.#options.folder, id);
+      const { id: madeAs, recipe, startedAt } = readGenerationFile(folder, id);
+      if (madeAs !== id) {
+        log.debug({ file: id }, 'left alone: a copy of a generation under another name');
+        return undefined;
+      }
       return { id, recipe, startedAt, state: pointer?.generation === id ? 'live' : 'building' };
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      this.#options.log.warn({ generation: id, problem: error.message }, 'a generation of the index cannot be read');
+      log.warn({ generation: id, problem: error.message }, 'a generation of the index cannot be read');
       return undefined;
     }
   }
@@ -146,7 +154,8 @@ export class SqlitePassageIndex implements PassageIndex {
     try {
       pointer = readLivePointer(this.#options.folder);
     } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
+      // One that merely can't be read right now may name the live generation still.
+      if (!(error instanceof StorageError) || error.cause !== undefined) throw error;
       this.#options.log.warn({ problem: error.message }, 'the pointer to the live index cannot be read');
     }
     this.#live = pointer?.generation;
