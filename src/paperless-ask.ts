@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { answerQuestion } from './ask/answer.ts';
 import type { AskDeps } from './ask/deps.ts';
 import { parseQuestion } from './ask/question.ts';
-import { toError, writeAnswer } from './cli/answer-text.ts';
+import { writeAnswer } from './cli/answer-text.ts';
 import { type AskRequest, parseAskArguments } from './cli/ask-arguments.ts';
 import { toAskHelp } from './cli/ask-help.ts';
 import { runChat } from './cli/chat.ts';
@@ -133,8 +133,6 @@ async function answerOnce(
     await writeAnswer(output, events, deps.chatModel !== undefined);
     return undefined;
   }
-  const answer = await collectAnswer(events);
-  if ('error' in answer) throw toError(answer.error);
-  output.json(answer);
+  output.json(await collectAnswer(events));
   return undefined;
 }

@@ -1,5 +1,4 @@
-import { isKnownError } from '../errors.ts';
-import type { AnswerEvent, Source } from '../model.ts';
+import type { Source } from '../model.ts';
 import { createCalibration } from './calibration.ts';
 import type { AskDeps } from './deps.ts';
 import { extractReply } from './extract.ts';
@@ -11,7 +10,7 @@ import { proposeFilters } from './propose.ts';
 import type { Question } from './question.ts';
 import type { Candidate } from './rank.ts';
 import { joinReasons } from './reasons.ts';
-import type { Reply } from './reply.ts';
+import type { AnswerPart, Reply } from './reply.ts';
 import { retrieveCandidates } from './retrieve.ts';
 import { rewriteQuestion } from './rewrite.ts';
 import { toSearchText } from './search-text.ts';
@@ -29,15 +28,15 @@ interface Options {
 
 /**
  * Answers by the chat model, or, where there is none or it can't be had, with the sentences that fit best, word for word.
- * Yields `phase` as things begin, one `sources`, the tokens (Markdown with markers [n]), then `done`; or `error` at any
- * point, as the very first event when the question can't be asked (an unknown name in a filter, nothing indexed). On
- * abort the iteration rejects.
+ * Yields `phase` as things begin, one `sources`, the tokens (Markdown with markers [n]), then `done`. Throws at any point:
+ * before the first part when the question can't be asked (`UsageError` for an unknown name in a filter,
+ * `UnavailableError` when nothing is indexed), an `AbortError` on abort.
  */
 export async function* answerQuestion(
   question: Question,
   deps: AskDeps,
   options: Options,
-): AsyncGenerator<AnswerEvent, void, undefined> {
+): AsyncGenerator<AnswerPart, void, undefined> {
   try {
     for await (const event of answer(question, deps, options)) {
       options.signal.throwIfAborted();
@@ -45,7 +44,7 @@ export async function* answerQuestion(
     }
   } catch (error) {
     options.signal.throwIfAborted();
-    yield { type: 'error', error: toErrorBody(error, deps) };
+    throw error;
   }
 }
 
@@ -53,7 +52,7 @@ async function* answer(
   question: Question,
   deps: AskDeps,
   options: Options,
-): AsyncGenerator<AnswerEvent, void, undefined> {
+): AsyncGenerator<AnswerPart, void, undefined> {
   const started = deps.now();
   const space = await openSpace(question, deps, options);
   const standalone = yield* rewriteFollowUp(question, deps, options);
@@ -111,7 +110,7 @@ async function* rewriteFollowUp(
   { q, history = [] }: Question,
   { chatModel, calibration = createCalibration(), log }: AskDeps,
   options: Options,
-): AsyncGenerator<AnswerEvent, string | undefined, undefined> {
+): AsyncGenerator<AnswerPart, string | undefined, undefined> {
   if (chatModel === undefined || history.length === 0) return undefined;
   yield { type: 'phase', name: 'rewriting' };
   return rewriteQuestion(q, history, chatModel, calibration, { log }, options);
@@ -127,7 +126,7 @@ async function* writeReply(
   },
   deps: AskDeps,
   options: Options,
-): AsyncGenerator<AnswerEvent, Reply, undefined> {
+): AsyncGenerator<AnswerPart, Reply, undefined> {
   const { question, standalone, sources, terms, isNarrow } = given;
   const asked = standalone === undefined ? question : { q: standalone };
   // Without sources there is nothing that a model could say.
@@ -147,14 +146,4 @@ async function* writeReply(
 
 function toMs(duration: number): number {
   return Math.round(duration * 10) / 10;
-}
-
-/** The error as people may read it: what is known by its own words, a bug only by its name. */
-function toErrorBody(error: unknown, deps: Pick<AskDeps, 'log'>): { code: string; message: string } {
-  if (isKnownError(error)) {
-    deps.log.debug({ code: error.code }, 'the question could not be answered');
-    return { code: error.code, message: error.message };
-  }
-  deps.log.error({ error }, 'answering failed');
-  return { code: 'internal', message: 'internal error' };
 }

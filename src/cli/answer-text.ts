@@ -1,14 +1,5 @@
-import {
-  ConfigError,
-  IndexMismatchError,
-  type KnownError,
-  NotFoundError,
-  SignInError,
-  StorageError,
-  UnavailableError,
-  UsageError,
-} from '../errors.ts';
-import type { AnswerEvent, Outcome, Source } from '../model.ts';
+import type { AnswerPart } from '../ask/reply.ts';
+import type { Outcome, Source } from '../model.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { Output } from './output.ts';
 
@@ -22,18 +13,13 @@ const TITLES: Readonly<Record<Outcome, string | undefined>> = {
 
 /**
  * Writes an answer as it comes and its sources below. `hasModel` is false when it can only be quotations, which is then
- * said first. Throws what the answer's `error` event stands for.
+ * said first. Throws what answering throws.
  */
-export async function writeAnswer(
-  output: Output,
-  events: AsyncIterable<AnswerEvent>,
-  hasModel: boolean,
-): Promise<void> {
+export async function writeAnswer(output: Output, events: AsyncIterable<AnswerPart>, hasModel: boolean): Promise<void> {
   let sources: readonly Source[] = [];
   let isTitled = false;
   const write = createMarkdownWriter(output);
   for await (const event of events) {
-    if (event.type === 'error') throw toError(event.error);
     if (event.type === 'sources') sources = event.sources;
     if (event.type === 'token') {
       if (!hasModel && !isTitled) output.line(`${output.style('bold', TITLES.extractive ?? '')}\n`);
@@ -41,28 +27,6 @@ export async function writeAnswer(
       write(event.text);
     }
     if (event.type === 'done') writeEnd(output, event, sources, hasModel || !isTitled);
-  }
-}
-
-/** The error for an `error` event: its code says the class, and with it the exit code. Unknown codes are bugs. */
-export function toError({ code, message }: { readonly code: string; readonly message: string }): KnownError | Error {
-  switch (code) {
-    case 'usage':
-      return new UsageError(message);
-    case 'sign_in':
-      return new SignInError(message);
-    case 'not_found':
-      return new NotFoundError(message);
-    case 'config':
-      return new ConfigError(message);
-    case 'index_mismatch':
-      return new IndexMismatchError(message);
-    case 'storage':
-      return new StorageError(message);
-    case 'unavailable':
-      return new UnavailableError('index', message);
-    default:
-      return new Error(message);
   }
 }
 
@@ -79,7 +43,7 @@ function createMarkdownWriter(output: Output): (text: string) => void {
 
 function writeEnd(
   output: Output,
-  { outcome, citations, near = [], degraded }: Extract<AnswerEvent, { type: 'done' }>,
+  { outcome, citations, near = [], degraded }: Extract<AnswerPart, { type: 'done' }>,
   sources: readonly Source[],
   needsTitle: boolean,
 ): void {

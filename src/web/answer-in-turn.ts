@@ -1,20 +1,20 @@
 import { HTTPException } from 'hono/http-exception';
 import type { Question } from '../ask/question.ts';
-import { reportError } from './error-answer.ts';
-import type { StreamedEvent } from './event-stream.ts';
+import type { AnswerPart } from '../ask/reply.ts';
+import { isKnownError } from '../errors.ts';
 import type { Place, WaitingLine } from './waiting-line.ts';
 import type { WebDeps } from './web-deps.ts';
 
 /**
- * Puts a question in the line. Throws before anything is streamed: `UsageError` for names that don't exist, 429 when
- * the line is full. The events never throw: a failure is the last event, an abort just ends them. They must be read
- * (or the iterator returned), or the place stays taken.
+ * Puts a question in the line. Throws at once, before anything can be streamed: `UsageError` for names that don't exist,
+ * 429 when the line is full. The parts must be read (or the iterator returned), or the place stays taken; reading
+ * throws what answering throws.
  */
 export type AskInTurn = (
   question: Question,
   signal: AbortSignal,
   requestId: string,
-) => Promise<AsyncGenerator<StreamedEvent, void, undefined>>;
+) => Promise<AsyncGenerator<AnswerPart, void, undefined>>;
 
 type Deps = Pick<WebDeps, 'answers' | 'clock' | 'log'>;
 
@@ -35,7 +35,7 @@ interface Turn {
   readonly requestId: string;
 }
 
-async function* answerInTurn(turn: Turn, deps: Deps): AsyncGenerator<StreamedEvent, void, undefined> {
+async function* answerInTurn(turn: Turn, deps: Deps): AsyncGenerator<AnswerPart, void, undefined> {
   const { question, place, signal, requestId } = turn;
   const startedAt = deps.clock.now();
   let outcome = 'aborted';
@@ -44,20 +44,13 @@ async function* answerInTurn(turn: Turn, deps: Deps): AsyncGenerator<StreamedEve
       yield { type: 'phase', name: 'queued' };
       await place.turn;
     }
-    for await (const event of deps.answers.answer(question, { signal })) {
-      if (event.type === 'error') {
-        outcome = event.error.code;
-        yield { type: 'error', error: { ...event.error, request_id: requestId } };
-        return;
-      }
-      if (event.type === 'done') outcome = event.outcome;
-      yield event;
+    for await (const part of deps.answers.answer(question, { signal })) {
+      if (part.type === 'done') outcome = part.outcome;
+      yield part;
     }
   } catch (error) {
-    if (signal.aborted) return;
-    const { error: body } = reportError(error, requestId, deps.log);
-    outcome = body.code;
-    yield { type: 'error', error: body };
+    if (!signal.aborted) outcome = isKnownError(error) ? error.code : 'internal';
+    throw error;
   } finally {
     place.leave();
     const durationMs = Math.round(deps.clock.now() - startedAt);

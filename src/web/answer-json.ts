@@ -1,24 +1,21 @@
-import type { AnswerEvent } from '../model.ts';
+import type { AnswerPart } from '../ask/reply.ts';
 
-type EventOf<T extends AnswerEvent['type']> = Omit<Extract<AnswerEvent, { type: T }>, 'type'>;
+type PartOf<T extends AnswerPart['type']> = Omit<Extract<AnswerPart, { type: T }>, 'type'>;
 
 /** A whole answer as one object: the text of all tokens beside the fields of `sources` and `done`. */
-export type Answer = { readonly answer: string } & EventOf<'sources'> & EventOf<'done'>;
+export type Answer = { readonly answer: string } & PartOf<'sources'> & PartOf<'done'>;
 
-/** Collects a whole answer, or the error it ended with. Throws an `AbortError` when it just ended. */
-export async function collectAnswer<E>(
-  events: AsyncIterable<Exclude<AnswerEvent, { type: 'error' }> | { readonly type: 'error'; readonly error: E }>,
-): Promise<Answer | { readonly error: E }> {
+/** Collects a whole answer. Throws what answering throws. */
+export async function collectAnswer(parts: AsyncIterable<AnswerPart>): Promise<Answer> {
   let answer = '';
-  let found: EventOf<'sources'> = { sources: [], proposed: [] };
-  for await (const event of events) {
-    if (event.type === 'error') return { error: event.error };
-    if (event.type === 'token') answer += event.text;
-    if (event.type === 'sources') found = { sources: event.sources, proposed: event.proposed };
-    if (event.type === 'done') {
-      const { type: _done, ...rest } = event;
+  let found: PartOf<'sources'> = { sources: [], proposed: [] };
+  for await (const part of parts) {
+    if (part.type === 'token') answer += part.text;
+    if (part.type === 'sources') found = { sources: part.sources, proposed: part.proposed };
+    if (part.type === 'done') {
+      const { type: _done, ...rest } = part;
       return { answer, ...found, ...rest };
     }
   }
-  throw new DOMException('the client went away', 'AbortError');
+  throw new Error('the answer ended without `done`');
 }

@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { isKnownError, UnavailableError, UsageError } from '../errors.ts';
+import { isKnownError, NotFoundError, SignInError, UnavailableError, UsageError } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /** The body of every refusal and failure, and of the stream's `error` event. */
@@ -22,7 +22,6 @@ export interface ErrorAnswer {
 const HTTP_CODES: Readonly<Record<number, string>> = {
   403: 'foreign_request',
   404: 'not_found',
-  405: 'method_not_allowed',
   413: 'too_large',
   415: 'unsupported_media_type',
   429: 'busy',
@@ -30,23 +29,21 @@ const HTTP_CODES: Readonly<Record<number, string>> = {
 
 const BUSY_RETRY_S = 5;
 
-/** The status for the code of an error event, when the answer goes out as one object. */
-export function toStatus(code: string): ContentfulStatusCode {
-  if (code === 'usage') return 400;
-  if (code === 'sign_in') return 403;
-  if (code === 'not_found') return 404;
-  return ['unavailable', 'storage', 'index_mismatch'].includes(code) ? 503 : 500;
-}
-
 /** Logs `error` as its class deserves and returns what to tell. */
 export function reportError(error: unknown, requestId: string, log: Log): ErrorAnswer {
   const answer = toErrorAnswer(error, requestId);
   const fields = { request_id: requestId, code: answer.error.code, status: answer.status };
-  if (answer.error.code === 'internal' || answer.error.code === 'storage')
-    log.error({ ...fields, error }, 'request failed');
-  else if (answer.status >= 500) log.warn({ ...fields, error }, 'request failed');
-  else log.debug(fields, 'request refused');
+  const level = toLevel(error);
+  if (level === 'debug') log.debug(fields, 'request refused');
+  else log[level]({ ...fields, error }, 'request failed');
   return answer;
+}
+
+/** Damage and bugs are errors; what is down or not signed in may need somebody; the rest is the caller's affair. */
+function toLevel(error: unknown): 'debug' | 'warn' | 'error' {
+  if (error instanceof UnavailableError || error instanceof SignInError) return 'warn';
+  const isCallers = error instanceof UsageError || error instanceof NotFoundError || error instanceof HTTPException;
+  return isCallers ? 'debug' : 'error';
 }
 
 /** What to tell about `error`. A bug's own message stays in the log: it may hold anything. */

@@ -1,11 +1,5 @@
-import type { AnswerEvent } from '../model.ts';
 import type { Clock } from './clock.ts';
-import type { ErrorBody } from './error-answer.ts';
-
-/** What goes over the wire: an error carries the id under which the log tells more. */
-export type StreamedEvent =
-  | Exclude<AnswerEvent, { type: 'error' }>
-  | { readonly type: 'error'; readonly error: ErrorBody };
+import type { StreamedEvent } from './to-streamed-events.ts';
 
 /** Proxies give up on a silent connection after 30 to 60 seconds; a local model may think longer. */
 const HEARTBEAT_MS = 10_000;

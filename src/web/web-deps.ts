@@ -1,6 +1,7 @@
 import type { Question } from '../ask/question.ts';
+import type { AnswerPart } from '../ask/reply.ts';
 import type { Log } from '../log.ts';
-import type { AnswerEvent, FilterRequest, PassageId } from '../model.ts';
+import type { FilterRequest, PassageId } from '../model.ts';
 import type { Archive, Asker, CallOptions } from '../ports.ts';
 import type { Clock } from './clock.ts';
 import type { NameLists } from './names.ts';
@@ -13,8 +14,8 @@ export interface AskedOptions {
 export interface Answers {
   /** Throws `UsageError` for names that don't exist: a filter is refused before anything is queued or streamed. */
   checkFilters(filters: FilterRequest, options: AskedOptions): Promise<void>;
-  /** Ends with `done` or `error`; rejects only when the signal aborts. */
-  answer(question: Question, options: AskedOptions): AsyncIterable<AnswerEvent>;
+  /** Ends with `done`, or throws. */
+  answer(question: Question, options: AskedOptions): AsyncIterable<AnswerPart>;
   /** The ranked passages, as they go out as JSON. */
   findPassages(question: Question, limit: number | undefined, options: AskedOptions): Promise<object>;
   /** One passage with its neighbours, as it goes out as JSON. Throws `NotFoundError`. */

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { answerQuestion } from '../../src/ask/answer.ts';
 import type { Question } from '../../src/ask/question.ts';
-import { UnavailableError } from '../../src/errors.ts';
+import { SignInError, UnavailableError, UsageError } from '../../src/errors.ts';
 import type { AnswerEvent } from '../../src/model.ts';
-import { ask, collect, createWorld, type World } from './world.ts';
+import { ask, collect, collectFailed, createWorld, type World } from './world.ts';
 
 const INVOICES = [2020, 2021, 2022].map((year, index) => ({
   id: index + 1,
@@ -118,41 +118,34 @@ describe('answerQuestion', () => {
     assert.match(done.degraded ?? '', /Paperless could not be reached/);
   });
 
-  it('tells an unknown name in a filter as its first event', async () => {
-    const events = await answer(await createSample(), ask('rent', { filters: { tags: ['hose'] } }));
-    assert.deepEqual(events, [
-      { type: 'error', error: { code: 'usage', message: 'there is no tag "hose": did you mean "house"?' } },
-    ]);
+  it('refuses an unknown name in a filter before anything else', async () => {
+    const message = 'there is no tag "hose": did you mean "house"?';
+    const { events, error } = await fail(await createSample(), ask('rent', { filters: { tags: ['hose'] } }));
+    assert.deepEqual([events, error instanceof UsageError && error.message], [[], message]);
   });
 
   it('tells that nothing is indexed yet', async () => {
-    const world = await createSample();
-    const deps = { ...world.deps, index: { ...world.index, reader: async () => undefined } };
-    const events = await collect(answerQuestion(ask('rent'), deps, { signal: new AbortController().signal }));
-    assert.deepEqual(
-      events.map((event) => event.type === 'error' && event.error.code),
-      ['unavailable'],
-    );
+    const { deps, ...world } = await createSample();
+    const index = { ...world.index, reader: async () => undefined };
+    const { events, error } = await fail({ deps: { ...deps, index } }, ask('rent'));
+    assert.deepEqual(events, []);
+    assert.ok(error instanceof UnavailableError);
   });
 
   it('refuses a Paperless user while their rights are not known', async () => {
-    const question: Question = { q: 'rent', asker: { kind: 'user', name: 'anna' } };
-    const [first, ...rest] = await answer(await createSample(), question);
-    assert.equal(first?.type === 'error' && first.error.code, 'sign_in');
-    assert.deepEqual(rest, []);
+    const { events, error } = await fail(await createSample(), { q: 'rent', asker: { kind: 'user', name: 'anna' } });
+    assert.deepEqual(events, []);
+    assert.ok(error instanceof SignInError);
   });
 
-  it('hides what a bug says and logs it', async () => {
+  it('throws what fails on the way, for its caller to log and to tell', async () => {
     const world = await createSample();
+    const bug = new TypeError('a bug');
     world.library.onCall('visible', 1, () => {
-      throw new TypeError('secret of document 4');
+      throw bug;
     });
-    const events = await answer(world, ask('rent'));
-    assert.deepEqual(events.at(-1), { type: 'error', error: { code: 'internal', message: 'internal error' } });
-    assert.deepEqual(
-      world.logged.map(({ level, message }) => `${level} ${message}`),
-      ['error answering failed'],
-    );
+    assert.equal((await fail(world, ask('rent'))).error, bug);
+    assert.deepEqual(world.logged, []);
   });
 
   it('logs one line about an answer, without a word of question or documents', async () => {
@@ -207,6 +200,10 @@ describe('answerQuestion', () => {
 
 async function createSample(): Promise<World> {
   return createWorld([...INVOICES, LEASE], { names: NAMES });
+}
+
+async function fail(world: Pick<World, 'deps'>, question: Question) {
+  return collectFailed(answerQuestion(question, world.deps, { signal: new AbortController().signal }));
 }
 
 async function answer(world: World, question: Question): Promise<AnswerEvent[]> {

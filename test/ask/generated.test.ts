@@ -3,9 +3,10 @@ import { describe, it } from 'node:test';
 import { answerQuestion } from '../../src/ask/answer.ts';
 import { createCalibration } from '../../src/ask/calibration.ts';
 import type { Question } from '../../src/ask/question.ts';
+import { ConfigError, UnavailableError } from '../../src/errors.ts';
 import type { AnswerEvent } from '../../src/model.ts';
 import { type ChatReply, createScriptedChatModel, type ScriptedChatModel } from '../fakes/scripted-chat-model.ts';
-import { ask, collect, createWorld, type World } from './world.ts';
+import { ask, collect, collectFailed, createWorld, type World } from './world.ts';
 
 const LEASE = {
   id: 4,
@@ -148,12 +149,9 @@ describe('a chat model that fails', () => {
 
   it('is an error after the first text, which is kept', async () => {
     const pieces = Array.from({ length: 12 }, (_, index) => `word${index} `);
-    const { events } = await answer({ pieces, failAfter: 10 });
+    const { events, error } = await fail({ pieces, failAfter: 10 });
     assert.match(textOf(events), /^word0 .*word9/);
-    assert.deepEqual(events.at(-1), {
-      type: 'error',
-      error: { code: 'unavailable', message: 'stopped in the middle' },
-    });
+    assert.ok(error instanceof UnavailableError && error.message === 'stopped in the middle');
   });
 
   for (const [name, pieces] of [
@@ -171,9 +169,8 @@ describe('a chat model that fails', () => {
 
   it('is an error when its prompt filled the whole context and nothing was answered', async () => {
     for (const pieces of [[], ['<think>', 'I wonder']]) {
-      const { events } = await answer({ pieces, promptTokens: 8_192 });
-      const last = events.at(-1);
-      assert.equal(last?.type === 'error' && last.error.code, 'config');
+      const { events, error } = await fail({ pieces, promptTokens: 8_192 });
+      assert.ok(error instanceof ConfigError);
       assert.equal(textOf(events), '');
     }
   });
@@ -215,6 +212,13 @@ async function answer(
   const world = await createSample();
   const model = createScriptedChatModel(() => reply);
   return { events: await run({ ...world, deps: { ...world.deps, chatModel: model } }, question), model, world };
+}
+
+async function fail(reply: ChatReply | readonly string[]) {
+  const { deps } = await createSample();
+  const chatModel = createScriptedChatModel(() => reply);
+  const { signal } = new AbortController();
+  return collectFailed(answerQuestion(ask(QUESTION), { ...deps, chatModel }, { signal }));
 }
 
 async function run({ deps }: Pick<World, 'deps'>, question: Question): Promise<AnswerEvent[]> {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { answerQuestion } from '../../src/ask/answer.ts';
+import { isKnownError } from '../../src/errors.ts';
 import { OllamaChatModel } from '../../src/ollama/ollama-chat-model.ts';
 import { FakeOllama } from '../fakes/ollama/fake-ollama.ts';
-import { ask, collect, createWorld } from './world.ts';
+import { ask, collectFailed, createWorld } from './world.ts';
 
 const PIECES = Array.from({ length: 20 }, (_, index) => `word${index} `);
 const started: FakeOllama[] = [];
@@ -48,9 +49,11 @@ async function answer(hosts: readonly FakeOllama[]): Promise<{ text: string; end
   const addresses = hosts.map(({ host }) => host);
   const chatModel = new OllamaChatModel({ hosts: addresses, model: 'smollm2', contextTokens: 4_096, keepAlive: '5m' });
   const { signal } = new AbortController();
-  const events = await collect(answerQuestion(ask('How high is the rent?'), { ...deps, chatModel }, { signal }));
+  const { events, error } = await collectFailed(
+    answerQuestion(ask('How high is the rent?'), { ...deps, chatModel }, { signal }),
+  );
   const text = events.map((event) => (event.type === 'token' ? event.text : '')).join('');
+  if (isKnownError(error)) return { text, end: `error ${error.code}` };
   const last = events.at(-1);
-  if (last?.type === 'error') return { text, end: `error ${last.error.code}` };
   return { text, end: last?.type === 'done' ? last.outcome : 'unfinished' };
 }

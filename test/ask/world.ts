@@ -65,6 +65,17 @@ export async function collect(events: AsyncIterable<AnswerEvent>): Promise<Answe
   return Array.fromAsync(events);
 }
 
+/** What came before an answer failed, and how it did. */
+export async function collectFailed(parts: AsyncIterable<AnswerEvent>) {
+  const events: AnswerEvent[] = [];
+  try {
+    for await (const part of parts) events.push(part);
+  } catch (error) {
+    return { events, error };
+  }
+  return { events, error: undefined };
+}
+
 function toNames(given: Partial<Record<NameKind, Readonly<Record<Id, string>>>>): Names {
   const toMap = (kind: NameKind) => new Map(Object.entries(given[kind] ?? {}).map(([id, name]) => [Number(id), name]));
   return {

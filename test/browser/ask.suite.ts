@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { AnswerEvent } from '../../src/model.ts';
+import { UnavailableError } from '../../src/errors.ts';
 import { createScriptedAnswers, QUOTATION, SOURCE } from '../fakes/scripted-answers.ts';
 import { ask, openBrowser, openPage, readFocus, servePage } from './open-browser.ts';
 
@@ -83,7 +83,7 @@ describe('asking', () => {
   });
 
   it('keeps what was received when an answer breaks off', async () => {
-    const error: AnswerEvent = { type: 'error', error: { code: 'unavailable', message: 'the model went away' } };
+    const error = new UnavailableError('ollama', 'the model went away');
     const answers = createScriptedAnswers(() => [...QUOTATION.slice(0, 4), error]);
     await using server = await servePage({ answers });
     await using opened = await openPage(browser, server.url);

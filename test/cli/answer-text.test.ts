@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toError, writeAnswer } from '../../src/cli/answer-text.ts';
+import type { AnswerPart } from '../../src/ask/reply.ts';
+import { writeAnswer } from '../../src/cli/answer-text.ts';
 import { createOutput } from '../../src/cli/output.ts';
-import { isKnownError, UnavailableError } from '../../src/errors.ts';
-import type { AnswerEvent } from '../../src/model.ts';
 import { QUOTATION, SOURCE } from '../fakes/scripted-answers.ts';
 import { captureStream } from './capture-stream.ts';
 
-async function write(events: readonly AnswerEvent[], hasModel = true): Promise<string> {
+async function write(events: readonly AnswerPart[], hasModel = true): Promise<string> {
   const stream = captureStream();
   await writeAnswer(createOutput(stream), toAsync(events), hasModel);
   return stream.text();
 }
 
-async function* toAsync(events: readonly AnswerEvent[]) {
+async function* toAsync(events: readonly AnswerPart[]) {
   yield* events;
 }
 
@@ -78,20 +77,5 @@ Sources
     const text = await write([...QUOTATION.slice(0, 4), done]);
     assert.match(text, /Paperless is down\n/);
     assert.match(text, /\[1\]: an amount, date or number cited with it is not in it/);
-  });
-
-  it('throws what an error event stands for', async () => {
-    const error = { code: 'unavailable', message: 'nothing is indexed yet' };
-    await assert.rejects(write([{ type: 'error', error }]), UnavailableError);
-  });
-});
-
-describe('toError', () => {
-  it('gives every code its class back, and makes a bug of any other', () => {
-    for (const code of ['usage', 'sign_in', 'not_found', 'config', 'index_mismatch', 'storage', 'unavailable']) {
-      const error = toError({ code, message: 'm' });
-      assert.ok(isKnownError(error) && 'code' in error && error.code === code, code);
-    }
-    assert.equal(isKnownError(toError({ code: 'internal', message: 'm' })), false);
   });
 });

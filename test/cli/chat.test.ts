@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import type { Turn } from '../../src/ask/question.ts';
+import type { AnswerPart } from '../../src/ask/reply.ts';
 import { runChat } from '../../src/cli/chat.ts';
 import { createOutput } from '../../src/cli/output.ts';
-import type { AnswerEvent } from '../../src/model.ts';
+import { UnavailableError } from '../../src/errors.ts';
 import { captureStream } from './capture-stream.ts';
 
-const DONE: AnswerEvent = { type: 'done', outcome: 'answered', citations: [], model: 'm', timings: {} };
-const FAILED: AnswerEvent = { type: 'error', error: { code: 'unavailable', message: 'Ollama is down' } };
+const DONE: AnswerPart = { type: 'done', outcome: 'answered', citations: [], model: 'm', timings: {} };
+const FAILED = new UnavailableError('ollama', 'Ollama is down');
 
 describe('a conversation in the terminal', () => {
   it('reads a question a line and sends the turns before along', async () => {
@@ -31,8 +32,9 @@ describe('a conversation in the terminal', () => {
 
   it('ends with the first error when its input is not a terminal', async () => {
     const run = runChat(
+      // biome-ignore lint/correctness/useYield: it fails before there is anything to yield
       async function* () {
-        yield FAILED;
+        throw FAILED;
       },
       surround(Readable.from(['rent?\n', 'more?\n']), captureStream()),
     );
@@ -48,7 +50,7 @@ describe('a conversation in the terminal', () => {
         asked.push(`${q} ${history.length}`);
         if (q === 'first') {
           setImmediate(() => input.write('second\r'));
-          yield FAILED;
+          throw FAILED;
         } else {
           const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve));
           setImmediate(() => input.write('\x03'));

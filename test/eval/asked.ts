@@ -33,7 +33,6 @@ export async function ask(question: Question, deps: AskDeps): Promise<Asked> {
     if (event.type === 'sources') sources = event.sources;
     else if (event.type === 'token') quotations.push(toPlainText(event.text));
     else if (event.type === 'done') outcome = event.outcome;
-    else if (event.type === 'error') throw new Error(`${event.error.code}: ${event.error.message}`);
   }
   return { ranking: [...new Set(hits.map(({ document_id }) => document_id))], sources, quotations, outcome };
 }

@@ -1,9 +1,10 @@
+import type { AnswerPart } from '../../src/ask/reply.ts';
 import { NotFoundError, UsageError } from '../../src/errors.ts';
-import type { AnswerEvent, Source } from '../../src/model.ts';
+import type { Source } from '../../src/model.ts';
 import type { Answers } from '../../src/web/web-deps.ts';
 
-/** One step of a script: an event, or a promise to wait for (it may reject). */
-export type Step = AnswerEvent | Promise<unknown>;
+/** One step of a script: a part, a promise to wait for (it may reject), or an error to end with. */
+export type Step = AnswerPart | Promise<unknown> | Error;
 
 export interface ScriptedAnswers extends Answers {
   /** Questions as they reached the answering part, and how they ended. */
@@ -33,6 +34,7 @@ export function createScriptedAnswers(script: (q: string) => readonly Step[]): S
       for (const step of script(q)) {
         signal.throwIfAborted();
         if (step instanceof Promise) await Promise.race([step, aborted]);
+        else if (step instanceof Error) throw step;
         else yield step;
       }
       entry.ended = 'finished';
@@ -63,7 +65,7 @@ export const SOURCE: Source = {
 };
 
 /** A short answer by quotation. */
-export const QUOTATION: readonly AnswerEvent[] = [
+export const QUOTATION: readonly AnswerPart[] = [
   { type: 'phase', name: 'searching' },
   { type: 'sources', sources: [SOURCE, { ...SOURCE, n: 2, passage: '13-0', document_id: 13 }], proposed: [] },
   { type: 'token', text: '> “Der Gesamtbetrag ist 1.252,36 EUR.” ' },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FoundPassages } from '../../src/ask/passages.ts';
+import { StorageError, UnavailableError, UsageError } from '../../src/errors.ts';
 import type { Answer } from '../../src/web/answer-json.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import { createScriptedAnswers, QUOTATION, SOURCE, type Step } from '../fakes/scripted-answers.ts';
@@ -42,7 +43,7 @@ describe('POST /api/ask', () => {
     const error = { code: 'unavailable', message: 'nothing is indexed yet' };
     const answers = createScriptedAnswers(() => [
       { type: 'phase', name: 'searching' },
-      { type: 'error', error },
+      new UnavailableError('index', error.message),
     ]);
     const { post } = await createTestApp({ answers });
     const response = await post('/api/ask', { q: 'a' }, { headers: { 'X-Request-Id': 'abc-1' } });
@@ -52,7 +53,26 @@ describe('POST /api/ask', () => {
     assert.deepEqual([single.status, (await readError(single)).code], [503, 'unavailable']);
   });
 
-  it('ends with an error event when answering throws, which it should not', async () => {
+  it('logs a failed answer as its class deserves', async () => {
+    for (const [error, level] of [
+      [new UsageError('m'), 'debug'],
+      [new UnavailableError('ollama', 'm'), 'warn'],
+      [new StorageError('m'), 'error'],
+      [new TypeError('m'), 'error'],
+    ] as const) {
+      const levels: string[] = [];
+      const note = (name: string) => (_: object, message: string) => {
+        if (message.startsWith('request')) levels.push(name);
+      };
+      const log = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') };
+      const { post } = await createTestApp({ log, answers: createScriptedAnswers(() => [error]) });
+      await (await post('/api/ask', { q: 'a' })).text();
+      await post('/api/ask', { q: 'a' }, JSON_ONLY);
+      assert.deepEqual(levels, [level, level], error.name);
+    }
+  });
+
+  it('hides what a bug says', async () => {
     const answers = createScriptedAnswers(() => [Promise.reject(new Error('secret text'))]);
     const { post } = await createTestApp({ answers });
     const text = await (await post('/api/ask', { q: 'a' })).text();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type StreamedEvent, toEventStream } from '../../src/web/event-stream.ts';
+import { toEventStream } from '../../src/web/event-stream.ts';
+import type { StreamedEvent } from '../../src/web/to-streamed-events.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 
 const TOKEN = 'event: token\ndata: {"text":"a"}\n\n';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { UnavailableError } from '../../src/errors.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import { createScriptedAnswers, QUOTATION, SOURCE } from '../fakes/scripted-answers.ts';
 import { createTestApp, createTestArchive } from './create-test-app.ts';
@@ -115,8 +116,7 @@ describe('POST / (the form without JavaScript)', () => {
   });
 
   it('shows an error as such, with its status, never as an empty answer', async () => {
-    const error = { code: 'unavailable', message: 'nothing is indexed yet' };
-    const answers = createScriptedAnswers(() => [{ type: 'error', error }]);
+    const answers = createScriptedAnswers(() => [new UnavailableError('index', 'nothing is indexed yet')]);
     const response = await submit('q=a', { answers });
     assert.equal(response.status, 503);
     assert.match(await response.text(), /role="alert">nothing is indexed yet/);

@@ -3,11 +3,11 @@ import { accepts } from 'hono/accepts';
 import { parsePassagesRequest, parseQuestion } from '../../ask/question.ts';
 import type { AskInTurn } from '../answer-in-turn.ts';
 import { collectAnswer } from '../answer-json.ts';
-import { toStatus } from '../error-answer.ts';
 import { toEventStream } from '../event-stream.ts';
 import { EVENT_STREAM_HEADERS } from '../headers.ts';
 import { createRequestAbort } from '../request-abort.ts';
 import { readJsonBody } from '../request-body.ts';
+import { toStreamedEvents } from '../to-streamed-events.ts';
 import type { WebDeps } from '../web-deps.ts';
 import { EVERYONE, type WebEnv } from '../web-env.ts';
 
@@ -15,25 +15,26 @@ import { EVERYONE, type WebEnv } from '../web-env.ts';
  * `POST /api/ask`: the answer as server-sent events, or as one JSON object for those who prefer that.
  * `POST /api/passages`: the ranked passages alone.
  */
-export function createAskRoutes(deps: Pick<WebDeps, 'answers' | 'clock'>, askInTurn: AskInTurn): Hono<WebEnv> {
+export function createAskRoutes(deps: Pick<WebDeps, 'answers' | 'clock' | 'log'>, askInTurn: AskInTurn): Hono<WebEnv> {
   const route = new Hono<WebEnv>();
 
   route.post('/api/ask', async (c) => {
     const question = { ...parseQuestion(await readJsonBody(c)), asker: EVERYONE };
     const abort = createRequestAbort(c.req.raw);
-    const events = await askInTurn(question, abort.signal, c.get('requestId'));
+    const requestId = c.get('requestId');
+    const parts = await askInTurn(question, abort.signal, requestId);
     const wanted = accepts(c, {
       header: 'Accept',
       supports: ['text/event-stream', 'application/json'],
       default: 'text/event-stream',
     });
     if (wanted === 'text/event-stream') {
+      const events = toStreamedEvents(parts, { signal: abort.signal, requestId, log: deps.log });
       const stream = toEventStream(events, { clock: deps.clock, abandon: () => abort.abort() });
       return c.body(stream, 200, EVENT_STREAM_HEADERS);
     }
     c.header('Cache-Control', 'no-store');
-    const answer = await collectAnswer(events);
-    return 'error' in answer ? c.json(answer, toStatus(answer.error.code)) : c.json(answer);
+    return c.json(await collectAnswer(parts));
   });
 
   route.post('/api/passages', async (c) => {

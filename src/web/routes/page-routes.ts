@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { parseQuestion } from '../../ask/question.ts';
 import type { AskInTurn } from '../answer-in-turn.ts';
 import { collectAnswer } from '../answer-json.ts';
-import { reportError, toStatus } from '../error-answer.ts';
+import { reportError } from '../error-answer.ts';
 import { NAME_LIST_KINDS } from '../names.ts';
 import { type PageContent, page } from '../page/page.ts';
 import { toAskBody } from '../public/ask-form.js';
@@ -45,8 +45,7 @@ export function createPageRoutes(
       const question = { ...parseQuestion(toAskBody(form)), asker: EVERYONE };
       const { q, filters = {} } = question;
       const answer = await collectAnswer(await askInTurn(question, abort.signal, c.get('requestId')));
-      if (!('error' in answer)) return c.html(render({ q, filters, result: { q, filters, answer } }));
-      return c.html(render({ q, filters, problem: answer.error }), toStatus(answer.error.code));
+      return c.html(render({ q, filters, result: { q, filters, answer } }));
     } catch (error) {
       abort.signal.throwIfAborted();
       const { status, error: problem, retryAfterS } = reportError(error, c.get('requestId'), deps.log);
