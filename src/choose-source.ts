@@ -10,7 +10,7 @@ export interface SourceConfig {
 
 /** The one source of documents. */
 export type SourceChoice =
-  | { readonly kind: 'export'; readonly folder: string }
+  | { readonly kind: 'export'; readonly folder: string; readonly publicUrl: string | undefined }
   | { readonly kind: 'paperless'; readonly apiUrl: string; readonly token: string; readonly publicUrl: string };
 
 /** Throws `ConfigError` unless exactly one source is configured, and completely. */
@@ -25,7 +25,7 @@ export function chooseSource(config: SourceConfig): SourceChoice {
     throw new ConfigError(
       'there are two sources of documents, PAPERLESS_API_URL and PAPERLESS_EXPORT_DIR: unset one of them',
     );
-  if (folder !== undefined) return { kind: 'export', folder };
+  if (folder !== undefined) return { kind: 'export', folder, publicUrl };
   if (apiUrl === undefined || publicUrl === undefined)
     throw new ConfigError(
       "there is no source of documents: set PAPERLESS_API_URL and PAPERLESS_API_TOKEN_FILE to read a running Paperless, or PAPERLESS_EXPORT_DIR to a folder written by Paperless' document_exporter",

@@ -41,7 +41,7 @@ const source = {
   ),
   PAPERLESS_PUBLIC_URL: described(
     address(),
-    'Address under which people reach Paperless, for links. Default: `PAPERLESS_API_URL`.',
+    'Address under which people reach Paperless, for links; also the one that made an export. Default: `PAPERLESS_API_URL`.',
   ),
   PAPERLESS_EXPORT_DIR: described(
     text(),

@@ -67,7 +67,11 @@ export function createSource(config: SourceConfig, log: Log): DocumentSource {
 /** What answering asks of the same system. Throws `ConfigError` unless exactly one source is configured. */
 export function createArchive(config: SourceConfig, log: Log): Archive {
   const choice = chooseSource(config);
-  if (choice.kind === 'export') return createExportArchive(choice.folder);
+  if (choice.kind === 'export') {
+    const archive = createExportArchive(choice.folder);
+    // An export keeps the documents' ids: with the address of the Paperless it was made by, they can be opened there.
+    return choice.publicUrl === undefined ? archive : { ...archive, link: createDocumentLink(choice.publicUrl) };
+  }
   return new PaperlessArchive(createPaperlessClient(choice, PROMPT, log), choice.publicUrl);
 }
 

@@ -20,8 +20,15 @@ describe('the source of documents', () => {
     );
   });
 
-  it('is an export folder', () => {
-    assert.deepEqual(chooseSource({ PAPERLESS_EXPORT_DIR: '/export' }), { kind: 'export', folder: '/export' });
+  it('is an export folder, with links only where the address of its Paperless is given', () => {
+    const folder = '/export';
+    assert.deepEqual(chooseSource({ PAPERLESS_EXPORT_DIR: folder }), { kind: 'export', folder, publicUrl: undefined });
+    const publicUrl = 'https://paperless.example.org';
+    assert.deepEqual(chooseSource({ PAPERLESS_EXPORT_DIR: folder, PAPERLESS_PUBLIC_URL: publicUrl }), {
+      kind: 'export',
+      folder,
+      publicUrl,
+    });
   });
 
   it('is exactly one, and a whole one', () => {

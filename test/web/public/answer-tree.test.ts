@@ -122,6 +122,9 @@ function textOf(nodes: readonly AnswerNode[]): string {
 
 function toText(nodes: readonly AnswerNode[]): string {
   return nodes
-    .map(({ text, cite, children }) => text ?? (cite === undefined ? toText(children ?? []) : `{${cite}}`))
+    .map((node) => {
+      if (node.text !== undefined) return node.text;
+      return node.cite === undefined ? toText(node.children) : `{${node.cite}}`;
+    })
     .join('');
 }
