@@ -131,6 +131,11 @@ export interface PassageReader {
   /** Ids of the documents that carry this name. */
   documentsWith(kind: NameKind, id: Id, options?: CallOptions): Promise<readonly Id[]>;
   stats(options?: CallOptions): Promise<IndexStats>;
+  /**
+   * Another text after every write to documents or names, never the same one twice: tells a generation from an older
+   * state of itself (a restored backup). Undefined where the store can't tell.
+   */
+  mark(options?: CallOptions): Promise<string | undefined>;
 }
 
 /** Writing side of one generation. One writer at a time (the caller holds the lock). Throws `StorageError`. */

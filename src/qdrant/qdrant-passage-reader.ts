@@ -118,6 +118,11 @@ export class QdrantPassageReader implements PassageReader {
     });
   }
 
+  /** A write here is many requests, not one transaction: there is no moment at which a mark could change with it. */
+  async mark(): Promise<undefined> {
+    return undefined;
+  }
+
   /** The live collection may be replaced between looking it up and asking it: then the next one is asked. */
   async #with<T>(options: CallOptions, work: (store: OpenCollection) => Promise<T>): Promise<T> {
     try {

@@ -21,6 +21,7 @@ export interface Queries {
   fingerprints(ids: readonly Id[]): Map<Id, Fingerprint>;
   documentsWith(kind: NameKind, id: Id): Id[];
   stats(): IndexStats;
+  mark(): string | undefined;
 }
 
 export function createQueries(connection: Connection, embedding: EmbeddingRecipe | undefined): Queries {
@@ -37,5 +38,6 @@ export function createQueries(connection: Connection, embedding: EmbeddingRecipe
     fingerprints: (ids) => catalog.findFingerprints(connection, ids),
     documentsWith: (kind, id) => catalog.findDocumentsWith(connection, kind, id),
     stats: () => catalog.readStats(connection),
+    mark: () => connection.get<{ value: string }>("SELECT value FROM meta WHERE key = 'mark'")?.value,
   };
 }

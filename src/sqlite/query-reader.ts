@@ -79,6 +79,10 @@ export class QueryReader implements PassageReader {
   stats(options?: CallOptions) {
     return this.#call('stats', [], options?.signal);
   }
+
+  mark(options?: CallOptions) {
+    return this.#call('mark', [], options?.signal);
+  }
 }
 
 function toBounds({ filter, scope }: SearchOptions): Bounds {

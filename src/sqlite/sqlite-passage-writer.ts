@@ -48,6 +48,7 @@ export class SqlitePassageWriter extends QueryReader implements PassageWriter {
   async setNames(names: Names, options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted();
     this.#connection.write(() => {
+      this.#renewMark();
       this.#connection.run('DELETE FROM names');
       for (const [kind, byId] of Object.entries(names))
         for (const [id, name] of byId) this.#connection.run('INSERT INTO names VALUES (?, ?, ?)', kind, id, name);
@@ -73,12 +74,18 @@ export class SqlitePassageWriter extends QueryReader implements PassageWriter {
     this.#connection.close();
   }
 
+  /** Random, not counted: two files that went different ways from one backup would count alike. */
+  #renewMark(): void {
+    this.#connection.run("INSERT OR REPLACE INTO meta VALUES ('mark', lower(hex(randomblob(8))))");
+  }
+
   #write(options: CallOptions | undefined, work: (target: RowTarget) => void): void {
     options?.signal?.throwIfAborted();
     // Nobody looks words up in a generation that isn't live yet; finish() does it all at once.
     const isLive = this.generation.state === 'live';
     const added = new Set<string>();
     this.#connection.write(() => {
+      this.#renewMark();
       this.#connection.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', STALE, 'true');
       work({
         connection: this.#connection,

@@ -2,6 +2,7 @@ import { StorageError } from '../errors.ts';
 import type { Generation, Id, Recipe } from '../model.ts';
 import { createPass, type Run } from './create-pass.ts';
 import { createDryWriter } from './dry-run.ts';
+import { followMark } from './follow-mark.ts';
 import type { Pass, PassWriter } from './pass.ts';
 import { isMassRemoval } from './plan-removals.ts';
 import { runPass } from './run-pass.ts';
@@ -29,7 +30,8 @@ export async function buildGeneration(run: Run, build: Build): Promise<boolean> 
   const generation = isDry ? undefined : (build.resumed ?? (await begin(run, build)));
   state.building ??= createGenerationState(generation?.id ?? 'dry-run');
   const generationState = state.building;
-  const writer = generation ? await deps.index.writer(generation.id, { signal }) : createDryWriter(undefined);
+  const target = generation ? await deps.index.writer(generation.id, { signal }) : createDryWriter(undefined);
+  const writer = await followMark(target, generationState, deps.log, { signal });
   const embedder = isDry ? undefined : deps.embedder;
   const pass = createPass(run, {
     writer,

@@ -26,6 +26,7 @@ const failedDocument = z.object({
 const generationState = z.object({
   generation: z.string(),
   cursor: instant.exactOptional(),
+  mark: z.string().exactOptional(),
   failed: z.array(failedDocument),
   postponed: z.array(id),
 });
@@ -120,12 +121,14 @@ export function prepareStateDir(stateDir: string): void {
 function toGenerationState({
   generation,
   cursor,
+  mark,
   failed,
   postponed,
 }: z.output<typeof generationState>): GenerationState {
   return {
     generation,
     cursor,
+    mark,
     failed: new Map(failed.map((document) => [document.id, document])),
     postponed: new Set(postponed),
   };
@@ -134,12 +137,14 @@ function toGenerationState({
 function fromGenerationState({
   generation,
   cursor,
+  mark,
   failed,
   postponed,
 }: GenerationState): z.input<typeof generationState> {
   return {
     generation,
     ...(cursor !== undefined && { cursor }),
+    ...(mark !== undefined && { mark }),
     failed: [...failed.values()].sort((a, b) => a.id - b.id),
     postponed: [...postponed].sort((a, b) => a - b),
   };

@@ -20,6 +20,7 @@ export function createDryWriter(reader: PassageReader | undefined): PassWriter {
       async *documents() {},
       documentsWith: async () => [],
       fingerprints: async () => new Map(),
+      mark: async () => undefined,
     };
   }
   return {
@@ -29,5 +30,6 @@ export function createDryWriter(reader: PassageReader | undefined): PassWriter {
     documents: (options) => reader.documents(options),
     documentsWith: (kind, id, options) => reader.documentsWith(kind, id, options),
     fingerprints: (ids, options) => reader.fingerprints(ids, options),
+    mark: (options) => reader.mark(options),
   };
 }

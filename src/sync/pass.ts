@@ -38,6 +38,7 @@ export type PassWriter = Pick<
   | 'remove'
   | 'setNames'
   | 'finish'
+  | 'mark'
 >;
 
 /** One way through the source for one generation: what it works with, and where it stands. */

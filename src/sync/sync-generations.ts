@@ -5,6 +5,7 @@ import { chooseLiveEmbedder } from './choose-live-embedder.ts';
 import { createPass, type Run } from './create-pass.ts';
 import { createDryWriter } from './dry-run.ts';
 import { resolveExclusion } from './exclusion.ts';
+import { followMark } from './follow-mark.ts';
 import type { Pass, Tally } from './pass.ts';
 import { planGenerations } from './plan-generations.ts';
 import { runPass } from './run-pass.ts';
@@ -128,9 +129,13 @@ async function createLivePass(
   const { signal } = request;
   const isDry = request.isDryRun === true;
   const { embedder, isMakeable } = await chooseLiveEmbedder(deps, live.recipe, recipe, signal);
+  const generationState = state.live ?? createGenerationState(live.id);
+  const writer = isDry
+    ? createDryWriter(await deps.index.reader({ signal }))
+    : await deps.index.writer(live.id, { signal });
   return createPass(run, {
-    writer: isDry ? createDryWriter(await deps.index.reader({ signal })) : await deps.index.writer(live.id, { signal }),
-    generationState: state.live ?? createGenerationState(live.id),
+    writer: await followMark(writer, generationState, deps.log, { signal }),
+    generationState,
     embedder: isDry ? undefined : embedder,
     isBuild: false,
     blocked: isMakeable ? undefined : error === undefined ? 'recipe' : { error },

@@ -5,6 +5,8 @@ import type { FailedDocument, Mode, RunRecord } from './cursor-file.ts';
 export interface GenerationState {
   readonly generation: string;
   cursor: Instant | undefined;
+  /** The index's own mark of what was written last: with another one the cursor is of another state of it. */
+  mark: string | undefined;
   readonly failed: Map<Id, FailedDocument>;
   /** Indexed documents whose new text was left behind, because embeddings or the recipe were out of reach. */
   readonly postponed: Set<Id>;
@@ -32,7 +34,7 @@ export function createState(): SyncState {
 
 /** Where a new generation starts. */
 export function createGenerationState(generation: string): GenerationState {
-  return { generation, cursor: undefined, failed: new Map(), postponed: new Set() };
+  return { generation, cursor: undefined, mark: undefined, failed: new Map(), postponed: new Set() };
 }
 
 /** Nothing is left to be done for a document. */

@@ -36,6 +36,26 @@ export function describeWrites(setUp: SetUpIndex): void {
     );
 
     it(
+      'leaves another mark with every write, where the store has marks',
+      withLive([[1, { texts: ['lemon'] }]], async ({ writer, reader }) => {
+        const marks = [await writer.mark()];
+        assert.equal(await reader.mark(), marks[0]);
+        const writes = [
+          () => writer.replace([createEntry(1, { texts: ['peach'] })]),
+          () => writer.updateMetadata([createDocument(1, { title: 'new' })]),
+          async () => writer.setNames(await writer.names()),
+          () => writer.remove([1]),
+        ];
+        for (const write of writes) {
+          await write();
+          marks.push(await writer.mark());
+        }
+        assert.equal(new Set(marks).size, marks[0] === undefined ? 1 : marks.length);
+        assert.equal(await reader.mark(), marks.at(-1));
+      }),
+    );
+
+    it(
       'never shows a document half replaced, or not at all',
       withLive(
         [

@@ -15,6 +15,7 @@ export interface MemoryGeneration {
   readonly facts: Omit<Generation, 'state'>;
   readonly entries: Map<Id, IndexEntry>;
   names: Names;
+  writes: number;
 }
 
 /** The "disk" that several indexes may share, as processes do. */
@@ -51,7 +52,7 @@ export class MemoryIndex implements PassageIndex {
     const latest = [...this.#store.generations.keys()].at(-1) ?? 'generation-000';
     const id = `generation-${String(Number(latest.slice(-3)) + 1).padStart(3, '0')}`;
     const facts = { id, recipe, startedAt: '2026-01-15T12:00:00.000000Z' };
-    this.#store.generations.set(id, { facts, entries: new Map(), names: createNames() });
+    this.#store.generations.set(id, { facts, entries: new Map(), names: createNames(), writes: 0 });
     return this.#toGeneration(facts);
   }
 
@@ -87,8 +88,8 @@ export class MemoryIndex implements PassageIndex {
   }
 
   #read(id: string) {
-    const { facts, entries, names } = this.#find(id);
-    return { generation: this.#toGeneration(facts), entries, names };
+    const { facts, ...content } = this.#find(id);
+    return { ...content, generation: this.#toGeneration(facts) };
   }
 
   #toGeneration(facts: MemoryGeneration['facts']): Generation {
@@ -108,12 +109,14 @@ class MemoryWriter extends MemoryReader implements PassageWriter {
     options?.signal?.throwIfAborted();
     const { entries: stored, facts } = this.#find();
     for (const entry of entries) checkEmbeddings(entry, facts.recipe);
+    this.#find().writes += 1;
     for (const entry of entries) stored.set(entry.document.id, entry);
   }
 
   async updateMetadata(documents: readonly IndexedDocument[], options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted();
     const { entries } = this.#find();
+    this.#find().writes += 1;
     for (const document of documents) {
       const entry = entries.get(document.id);
       if (!entry) continue;
@@ -124,11 +127,13 @@ class MemoryWriter extends MemoryReader implements PassageWriter {
 
   async remove(ids: readonly Id[], options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted();
+    this.#find().writes += 1;
     for (const id of ids) this.#find().entries.delete(id);
   }
 
   async setNames(names: Names, options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted();
+    this.#find().writes += 1;
     this.#find().names = names;
   }
 

@@ -29,6 +29,8 @@ export interface MemoryView {
   readonly generation: Generation;
   readonly entries: ReadonlyMap<Id, IndexEntry>;
   readonly names: Names;
+  /** Counts the writes. */
+  readonly writes: number;
 }
 
 interface Row {
@@ -131,6 +133,11 @@ export class MemoryReader implements PassageReader {
 
   async stats(options?: CallOptions): Promise<IndexStats> {
     return { documents: this.#documents(options).length, passages: this.#rows(options).length, bytes: undefined };
+  }
+
+  async mark(options?: CallOptions): Promise<string> {
+    options?.signal?.throwIfAborted();
+    return String(this.#view().writes);
   }
 
   #documents(options?: CallOptions): IndexedDocument[] {
