@@ -93,7 +93,9 @@ export async function fillIndex(
 async function measurePeakRss(documents: number, dimensions: number | undefined): Promise<number> {
   const program = join(import.meta.dirname, 'index-rss.ts');
   return await withTemporaryFolder(async (folder) => {
+    // The flag that paperless-index starts itself with.
     const { stdout } = await promisify(execFile)(process.execPath, [
+      '--max-semi-space-size=16',
       program,
       folder,
       `${documents}`,
