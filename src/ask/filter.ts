@@ -1,9 +1,7 @@
 import { UsageError } from '../errors.ts';
-import type { Filter, FilterRequest, Id, NameKind, Names } from '../model.ts';
+import type { Filter, FilterKind, FilterRequest, Id, Names } from '../model.ts';
 import { fold } from '../text/fold.ts';
 import { findNearNames } from './near-names.ts';
-
-type FilterKind = Extract<NameKind, 'correspondent' | 'document_type' | 'tag'>;
 
 /**
  * Turns names into ids: a name matches exactly, else without regard to case and accents.
@@ -22,20 +20,6 @@ export function resolveFilter(request: FilterRequest, names: Names): Filter {
       tags.length > 0 && { tags: [...new Set(tags.map((tag) => findId('tags', 'tag', tag, names)))].sort(ascending) }),
     ...(created_from !== undefined && { createdFrom: created_from }),
     ...(created_to !== undefined && { createdTo: created_to }),
-  };
-}
-
-/** The names of a filter's ids. An id without a name (deleted since) is left out. */
-export function toFilterRequest(filter: Filter, names: Names): FilterRequest {
-  const correspondent = filter.correspondent === undefined ? undefined : names.correspondent.get(filter.correspondent);
-  const documentType = filter.documentType === undefined ? undefined : names.document_type.get(filter.documentType);
-  const tags = filter.tags?.flatMap((tag) => names.tag.get(tag) ?? []);
-  return {
-    ...(correspondent !== undefined && { correspondent }),
-    ...(documentType !== undefined && { document_type: documentType }),
-    ...(tags !== undefined && tags.length > 0 && { tags }),
-    ...(filter.createdFrom !== undefined && { created_from: filter.createdFrom }),
-    ...(filter.createdTo !== undefined && { created_to: filter.createdTo }),
   };
 }
 
@@ -63,7 +47,9 @@ function findId(field: string, kind: FilterKind, wanted: string, names: Names): 
   if (only !== undefined) return only[0];
   const near = findNearNames(wanted, names[kind].values());
   const hint =
-    near.length > 0 ? `did you mean ${near.map((name) => `"${name}"`).join(', ')}?` : 'none is spelt similarly';
+    near.length > 0
+      ? `did you mean ${near.map((name) => `"${name}"`).join(', ')}?`
+      : `none is spelt similarly; the page of paperless-ask lists them, and so does GET /api/${kind}s`;
   throw new UsageError(`there is no ${toWords(kind)} "${wanted}": ${hint}`, options);
 }
 

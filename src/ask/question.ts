@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { UsageError } from '../errors.ts';
-import type { CalendarDate, FilterRequest } from '../model.ts';
+import type { FilterRequest } from '../model.ts';
 import type { Asker } from '../ports.ts';
+import { isCalendarDate } from '../text/calendar-date.ts';
 
 /** An earlier question of the same conversation and what was answered. Lists of turns are oldest first. */
 export interface Turn {
@@ -28,7 +29,10 @@ const questionText = z
   // Half a surrogate pair has no UTF-8 form: it would fail later, in the store or in a request to a model.
   .transform((text) => text.toWellFormed().trim())
   .refine((text) => text !== '', 'must not be empty')
-  .refine((text) => text.length <= MAX_QUESTION_CHARS, 'must not be longer than 2,000 characters');
+  .refine(
+    (text) => text.length <= MAX_QUESTION_CHARS,
+    `must not be longer than ${MAX_QUESTION_CHARS.toLocaleString('en')} characters`,
+  );
 
 /** Longest name in a filter; Paperless allows 128 characters. Looking for near names takes time. */
 const MAX_NAME_CHARS = 200;
@@ -103,10 +107,4 @@ function parse<T>(schema: z.ZodType<T>, body: unknown): T {
 function toField(issue: z.core.$ZodIssue): string {
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   return [...issue.path, ...unknown].join('.');
-}
-
-function isCalendarDate(text: string): text is CalendarDate {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { findNearNames } from '../ask/near-names.ts';
 import { UsageError } from '../errors.ts';
+import { isCalendarDate } from '../text/calendar-date.ts';
 
 /** One flag of a command. `texts` may be given several times; every other kind once. Dates are `YYYY-MM-DD`. */
 export type Flag =
@@ -69,7 +70,7 @@ export function refuseWords(words: readonly string[], known: readonly string[]):
 }
 
 /** The error for a flag that doesn't exist; `names` are the valid ones, without dashes. */
-export function unknownFlag(given: string, names: readonly string[]): UsageError {
+function unknownFlag(given: string, names: readonly string[]): UsageError {
   const known = [...names, ...EVERYWHERE].map((name) => `--${name}`);
   return new UsageError(`unknown flag ${toShown(given)}: ${suggest(given, known)}`);
 }
@@ -98,12 +99,6 @@ function parseCount(raw: string, value: string, min: number, max: number): numbe
   const count = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
   if (count >= min && count <= max) return count;
   throw new UsageError(`${raw} must be a whole number from ${min} to ${max.toLocaleString('en')}`);
-}
-
-function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 function suggest(given: string, known: readonly string[]): string {

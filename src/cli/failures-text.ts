@@ -1,3 +1,4 @@
+import { MAX_ATTEMPTS } from '../sync/failures.ts';
 import type { FailureStatus } from '../sync/list-failures.ts';
 import { cleanLine } from './clean-text.ts';
 import type { Output } from './output.ts';
@@ -9,7 +10,7 @@ export function writeFailures(output: Output, failures: readonly FailureStatus[]
     return;
   }
   for (const { document_id: id, attempts, set_aside: isSetAside, reason } of failures) {
-    const state = isSetAside ? 'set aside' : `attempt ${attempts} of 5`;
+    const state = isSetAside ? 'set aside' : `attempt ${attempts} of ${MAX_ATTEMPTS}`;
     output.line(`${output.style('bold', `document ${id}`)} (${state}): ${cleanLine(reason)}`);
   }
   if (failures.some(({ set_aside: isSetAside }) => isSetAside)) {

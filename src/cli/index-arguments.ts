@@ -1,3 +1,4 @@
+import { MAX_PASSAGES } from '../ask/question.ts';
 import { UsageError } from '../errors.ts';
 import type { FilterRequest } from '../model.ts';
 import { type Flags, type FlagValues, parseFlags, refuseWords } from './args.ts';
@@ -41,7 +42,7 @@ const RUN_FLAGS = {
 
 const SEARCH_FLAGS = {
   ...FILTER_FLAGS,
-  limit: { kind: 'count', min: 1, max: 50 },
+  limit: { kind: 'count', min: 1, max: MAX_PASSAGES },
   json: { kind: 'switch' },
 } as const satisfies Flags;
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { MAX_QUESTION_CHARS } from '../../ask/question.ts';
 import type { FilterRequest } from '../../model.ts';
 import type { ErrorBody } from '../error-answer.ts';
 import type { LibraryStatus } from '../web-deps.ts';
@@ -58,7 +59,7 @@ function askForm({ q, filters, names, problem }: PageContent) {
   return html`<form class="ask" id="ask" method="post" action="/" role="search">
     <label class="unseen" for="q">Your question</label>
     <div class="box">
-      <textarea id="q" name="q" rows="1" maxlength="2000" required autofocus placeholder="What do you want to know?" enterkeyhint="search" aria-keyshortcuts="/"${problem?.field === 'q' ? html` aria-invalid="true" aria-describedby="problem"` : ''}>${q}</textarea>
+      <textarea id="q" name="q" rows="1" maxlength="${MAX_QUESTION_CHARS}" required autofocus placeholder="What do you want to know?" enterkeyhint="search" aria-keyshortcuts="/"${problem?.field === 'q' ? html` aria-invalid="true" aria-describedby="problem"` : ''}>${q}</textarea>
       <button id="go">Ask</button>
       <button type="button" id="stop" hidden>Stop</button>
     </div>

@@ -22,6 +22,6 @@ export function sourceCard(source: Source | undefined) {
 }
 
 /** Pieces as text with `<mark>` around the marked ones. */
-export function marked(pieces: readonly Piece[]) {
+function marked(pieces: readonly Piece[]) {
   return pieces.map(({ text, isMarked }) => (isMarked ? html`<mark>${text}</mark>` : text));
 }
