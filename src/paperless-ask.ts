@@ -12,14 +12,13 @@ import { toAskHelp } from './cli/ask-help.ts';
 import { runChat } from './cli/chat.ts';
 import { type ProgramContext, runProgram } from './cli/run.ts';
 import type { Environment } from './config.ts';
-import type { CallOptions } from './ports.ts';
 import { readStatus } from './sync/read-status.ts';
 import { runSync } from './sync/run-sync.ts';
 import { collectAnswer } from './web/answer-json.ts';
 import { createApp } from './web/app.ts';
 import { systemClock } from './web/clock.ts';
 import { createAnswers } from './web/create-answers.ts';
-import { toLibraryStatus } from './web/library-status.ts';
+import { keepStatus, toLibraryStatus } from './web/library-status.ts';
 import { createNameLists, NAME_LIST_KINDS } from './web/names.ts';
 import { serve } from './web/serve.ts';
 import { loadStaticFiles } from './web/static-files.ts';
@@ -73,8 +72,11 @@ async function run(request: AskRequest, context: Context): Promise<number | unde
 async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context): Promise<undefined> {
   const { archive, index } = deps;
   const engines = { model: deps.chatModel?.model, hasEmbedder: deps.embedder !== undefined };
-  const readLibraryStatus = async (options: CallOptions) =>
-    toLibraryStatus(await readStatus({ index, stateDir: config.STATE_DIR, nowMs: Date.now() }, options), engines);
+  const readLibraryStatus = keepStatus(
+    async (options) =>
+      toLibraryStatus(await readStatus({ index, stateDir: config.STATE_DIR, nowMs: Date.now() }, options), engines),
+    Date.now,
+  );
   const names = createNameLists({ archive, ttlMs: config.RAG_CORRESPONDENTS_TTL * 1_000, now: Date.now });
   const app = createApp(
     {
@@ -101,8 +103,9 @@ async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context
   ]);
   await Promise.race([warmUp, setTimeout(WARM_UP_MS)]);
   const server = await serve({ fetch: app.fetch, host, port, allowNonLoopback });
-  log.info(server.address, 'listening');
-  if (stderr.isTTY) stderr.write(`Open http://${host}:${server.address.port}/ in a browser. Ctrl+C ends it.\n`);
+  const url = `http://${host}:${server.address.port}/`;
+  log.info({ ...server.address, url }, 'listening');
+  if (stderr.isTTY) stderr.write(`Open ${url} in a browser. Ctrl+C ends it.\n`);
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   await server.close(GRACE_MS);
   signal.throwIfAborted();

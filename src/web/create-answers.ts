@@ -8,14 +8,12 @@ import { EVERYONE } from './web-env.ts';
 
 /** The ask part, bound to what it needs. */
 export function createAnswers(deps: AskDeps): Answers {
-  const { topK, topKScoped } = deps.settings;
   return {
     checkFilters: async (filters, options) => {
       await openSpace({ filters, asker: EVERYONE }, deps, options);
     },
     answer: (question, options) => answerQuestion(question, deps, options),
-    findPassages: (question, limit, options) =>
-      findPassages(question, limit ?? (question.filters === undefined ? topK : topKScoped), deps, options),
+    findPassages: (question, limit, options) => findPassages(question, limit, deps, options),
     readSource: (passage, asker, options) => readSource(passage, deps, asker, options),
   };
 }

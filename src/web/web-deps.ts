@@ -1,5 +1,7 @@
+import type { FoundPassages } from '../ask/passages.ts';
 import type { Question } from '../ask/question.ts';
 import type { AnswerPart } from '../ask/reply.ts';
+import type { SourceView } from '../ask/source.ts';
 import type { Log } from '../log.ts';
 import type { FilterRequest, PassageId } from '../model.ts';
 import type { Archive, Asker, CallOptions } from '../ports.ts';
@@ -16,10 +18,10 @@ export interface Answers {
   checkFilters(filters: FilterRequest, options: AskedOptions): Promise<void>;
   /** Ends with `done`, or throws. */
   answer(question: Question, options: AskedOptions): AsyncIterable<AnswerPart>;
-  /** The ranked passages, as they go out as JSON. */
-  findPassages(question: Question, limit: number | undefined, options: AskedOptions): Promise<object>;
-  /** One passage with its neighbours, as it goes out as JSON. Throws `NotFoundError`. */
-  readSource(passage: PassageId, asker: Asker, options: AskedOptions): Promise<object>;
+  /** The ranked passages; without a limit as many as an answer takes. */
+  findPassages(question: Question, limit: number | undefined, options: AskedOptions): Promise<FoundPassages>;
+  /** One passage with its neighbours. Throws `NotFoundError`. */
+  readSource(passage: PassageId, asker: Asker, options: AskedOptions): Promise<SourceView>;
 }
 
 /** What the page says about the library below everything else. */

@@ -40,7 +40,7 @@ export function createScriptedAnswers(script: (q: string) => readonly Step[]): S
       entry.ended = 'finished';
     },
     async findPassages({ q }, limit) {
-      return { hits: [{ ...SOURCE, text: q }], limit: limit ?? null, mode: 'lexical' };
+      return { hits: Array.from({ length: limit ?? 1 }, () => ({ ...SOURCE, text: q })), mode: 'lexical' };
     },
     async readSource(passage) {
       if (passage !== SOURCE.passage) throw new NotFoundError('there is no such passage');

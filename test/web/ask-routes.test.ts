@@ -161,7 +161,7 @@ describe('POST /api/passages', () => {
   it('gives the ranked passages without an answer', async () => {
     const { post } = await createTestApp();
     const found = await readJson<FoundPassages>(await post('/api/passages', { q: 'Strom', limit: 3 }));
-    assert.deepEqual(found, { hits: [{ ...SOURCE, text: 'Strom' }], limit: 3, mode: 'lexical' });
+    assert.deepEqual(found, { hits: Array(3).fill({ ...SOURCE, text: 'Strom' }), mode: 'lexical' });
   });
 
   it('refuses limits that make no sense', async () => {

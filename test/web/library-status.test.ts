@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toLibraryStatus } from '../../src/web/library-status.ts';
+import { keepStatus, toLibraryStatus } from '../../src/web/library-status.ts';
 
 const live = {
   generation: 'a',
@@ -34,5 +34,27 @@ describe('toLibraryStatus', () => {
     assert.equal(toLibraryStatus(fresh, { model: undefined, hasEmbedder: false })?.updatedAt, undefined);
     const { live: _none, ...empty } = status;
     assert.equal(toLibraryStatus(empty, { model: undefined, hasEmbedder: false }), undefined);
+  });
+});
+
+describe('keepStatus', () => {
+  it('reads once in five seconds, and at once again after a failure', async () => {
+    let reads = 0;
+    let time = 0;
+    const read = keepStatus(
+      async () => {
+        reads += 1;
+        if (reads === 1) throw new Error('down');
+        return undefined;
+      },
+      () => time,
+    );
+    await assert.rejects(read({}));
+    await read({});
+    await read({});
+    assert.equal(reads, 2);
+    time = 5_000;
+    await read({});
+    assert.equal(reads, 3);
   });
 });

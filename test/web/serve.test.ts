@@ -55,8 +55,10 @@ describe('serve', () => {
     const { server } = await start(context, () => QUOTATION);
     const idle = connect(server.address.port, server.address.host);
     await once(idle, 'connect');
+    const ended = once(idle.resume(), 'close');
     await server.close(60_000);
-    idle.destroy();
+    await ended;
+    assert.equal(idle.destroyed, true);
   });
 
   it('refuses another address than loopback, one that is taken, and one that is not here', async (context) => {
