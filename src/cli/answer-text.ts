@@ -61,8 +61,9 @@ function writeEnd(
 function writeSources(output: Output, title: string, sources: readonly Source[]): void {
   if (sources.length === 0) return;
   output.line(`\n${output.style('bold', title)}`);
-  for (const { n, title: name, correspondent, created, url } of sources) {
-    const about = [name, correspondent, created].filter((part) => part !== null).map(cleanLine);
+  for (const { n, title: name, correspondent, created, url, document_id: id } of sources) {
+    const place = url === null ? `document ${id}` : null;
+    const about = [name, correspondent, created, place].filter((part) => part !== null).map(cleanLine);
     output.line(`${output.style('cyan', `[${n}]`)} ${about.join(' · ')}`);
     if (url !== null) output.line(output.style('dim', `    ${cleanLine(url)}`));
   }

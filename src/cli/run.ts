@@ -25,7 +25,7 @@ export interface ProgramContext<P extends Program> {
   readonly output: Output;
   /** For progress and messages to people; never data. */
   readonly stderr: NodeJS.WriteStream;
-  /** Aborted by SIGINT, SIGTERM, or a reader of stdout that went away. */
+  /** Aborted by SIGINT, SIGTERM, SIGHUP, or a reader of stdout that went away. */
   readonly signal: AbortSignal;
 }
 
@@ -103,6 +103,8 @@ function listen(host: Host): { signal: AbortSignal; exitCode: () => number } {
   };
   host.on('SIGINT', () => stop(130));
   host.on('SIGTERM', () => stop(143));
+  // The terminal was closed.
+  host.on('SIGHUP', () => stop(129));
   host.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // `paperless-index search … | head`: the reader has what it wanted, so EPIPE is a quiet end.
     if (error.code !== 'EPIPE') {

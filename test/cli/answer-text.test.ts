@@ -31,6 +31,13 @@ Sources
     );
   });
 
+  it('names the document where there is no link to it', async () => {
+    const parts = QUOTATION.map((part) =>
+      part.type === 'sources' ? { ...part, sources: [{ ...SOURCE, url: null }] } : part,
+    );
+    assert.match(await write(parts), /\n\[1\] Jahresabrechnung Strom 2022 · Stadtwerke · 2023-01-19 · document 12\n$/);
+  });
+
   it('says so below as well, when a model was to answer and did not', async () => {
     assert.match(await write(QUOTATION), /\[1\]\n\nQuotations that match best.*\n\nSources\n/);
   });

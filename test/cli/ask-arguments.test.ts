@@ -45,6 +45,12 @@ describe('parseAskArguments', () => {
     assert.deepEqual(request, { command: 'answer', demo: false, q: 'Why?', filters, json: false });
   });
 
+  it('names the flags, not the fields of the API, when the dates leave no day', () => {
+    assert.throws(() => parse('Why?', '--from', '2024-03-01', '--to', '2024-02-01'), {
+      message: '--from 2024-03-01 must not be after --to 2024-02-01',
+    });
+  });
+
   it('drops nothing silently', () => {
     for (const args of [
       ['--tag', 'a'],

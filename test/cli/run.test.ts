@@ -98,6 +98,7 @@ describe('runProgram', () => {
   for (const [name, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ] as const) {
     it(`aborts the work at ${name} and exits ${code}`, async () => {
       const { host, events, stderr } = createHost([], { STATE_DIR: '/nowhere' });
