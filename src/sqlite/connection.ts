@@ -1,4 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { StorageError } from '../errors.ts';
+import { readFileIdentity } from '../files/file-identity.ts';
 import { withStorageErrors } from './storage-errors.ts';
 
 export type Value = SQLInputValue;
@@ -9,6 +11,7 @@ const MAX_STATEMENTS = 200;
 export class Connection {
   readonly file: string;
   readonly #database: DatabaseSync;
+  readonly #identity: string | undefined;
   readonly #statements = new Map<string, StatementSync>();
 
   /** The file must exist. Throws `StorageError`. */
@@ -18,6 +21,7 @@ export class Connection {
       file,
       () => new DatabaseSync(file, { readOnly: options.readOnly, allowExtension: true, timeout: 5_000 }),
     );
+    this.#identity = withStorageErrors(file, () => readFileIdentity(file));
     try {
       // FULL: a commit must be on disk before the cursor moves past its documents, also when the power fails.
       // A bigger cache made no write faster.
@@ -63,6 +67,19 @@ export class Connection {
   /** Hands out the database for what only it can do: loading extensions. */
   get database(): DatabaseSync {
     return this.#database;
+  }
+
+  /** False once the file was removed, or another one has its name: a restored backup. */
+  get isInPlace(): boolean {
+    return withStorageErrors(this.file, () => readFileIdentity(this.file)) === this.#identity;
+  }
+
+  /** Throws `StorageError` when what was written here will never be found again. */
+  assertInPlace(): void {
+    if (this.isInPlace) return;
+    throw new StorageError(
+      `${this.file} was removed or replaced while it was being written. Nothing written since then is kept: run this again.`,
+    );
   }
 
   close(): void {

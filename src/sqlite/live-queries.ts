@@ -28,7 +28,7 @@ export class LiveQueries {
   follow(): Generation | undefined {
     const { folder } = this.#options;
     let id = readLivePointer(folder)?.generation;
-    while (id !== undefined && id !== this.#open?.generation.id) {
+    while (id !== undefined && !this.#isOpen(id)) {
       this.close();
       // A missing file: it may have been replaced and removed since the pointer was read.
       const again = existsSync(toGenerationPath(folder, id)) ? id : readLivePointer(folder)?.generation;
@@ -55,6 +55,11 @@ export class LiveQueries {
   close(): void {
     this.#open?.connection.close();
     this.#open = undefined;
+  }
+
+  /** One that was replaced under its name, by a backup that was restored, isn't open any more. */
+  #isOpen(id: string): boolean {
+    return this.#open?.generation.id === id && this.#open.connection.isInPlace;
   }
 
   #openGeneration(id: string): void {

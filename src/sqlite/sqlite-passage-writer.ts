@@ -53,6 +53,7 @@ export class SqlitePassageWriter extends QueryReader implements PassageWriter {
       for (const [kind, byId] of Object.entries(names))
         for (const [id, name] of byId) this.#connection.run('INSERT INTO names VALUES (?, ?, ?)', kind, id, name);
     });
+    this.#connection.assertInPlace();
   }
 
   /**
@@ -61,6 +62,7 @@ export class SqlitePassageWriter extends QueryReader implements PassageWriter {
    */
   async finish(options?: CallOptions): Promise<void> {
     options?.signal?.throwIfAborted();
+    this.#connection.assertInPlace();
     if (this.#connection.get(`SELECT 1 FROM meta WHERE key = '${STALE}'`)) {
       this.#connection.write(() => {
         refreshVocabulary(this.#connection);
@@ -96,6 +98,8 @@ export class SqlitePassageWriter extends QueryReader implements PassageWriter {
       });
       if (added.size > 0) addTerms(this.#connection, added);
     });
+    // Before the caller's cursor moves on.
+    this.#connection.assertInPlace();
   }
 }
 
