@@ -1,9 +1,9 @@
 import type { Source } from '../model.ts';
 import { createCalibration } from './calibration.ts';
+import { checkHits } from './check-hits.ts';
 import type { AskDeps } from './deps.ts';
 import { extractReply } from './extract.ts';
 import { generateReply } from './generate.ts';
-import { takeHits } from './hits.ts';
 import { listCandidates } from './list-candidates.ts';
 import { mergeNeighbours } from './merge.ts';
 import { proposeFilters } from './propose.ts';
@@ -14,9 +14,9 @@ import type { AnswerPart, Reply } from './reply.ts';
 import { retrieveCandidates } from './retrieve.ts';
 import { rewriteQuestion } from './rewrite.ts';
 import { toSearchText } from './search-text.ts';
-import { toSources } from './sources.ts';
-import { countPassages, openSpace } from './space.ts';
+import { chooseTopK, openSpace } from './space.ts';
 import type { QuestionTerms } from './terms.ts';
+import { toSources } from './to-sources.ts';
 import { asksForValue } from './value-kinds.ts';
 
 /** A filter that leaves no more documents than these has all but named the one that is meant. */
@@ -64,7 +64,7 @@ async function* answer(
   const searched = deps.now();
   yield { type: 'phase', name: 'checking' };
   const check = (candidates: readonly Candidate[]) =>
-    takeHits(candidates, countPassages(space, deps), space, question.asker, deps, options);
+    checkHits(candidates, chooseTopK(space, deps), space, question.asker, deps, options);
   const fitting = await check(retrieval.candidates);
   const isNarrow = fitting.documents <= FEW_DOCUMENTS;
   const isMissing = fitting.hits.length === 0 && isNarrow && asksForValue(searchText);

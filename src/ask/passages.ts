@@ -1,13 +1,13 @@
 import type { Source } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
+import { checkHits } from './check-hits.ts';
 import type { AskDeps } from './deps.ts';
-import { takeHits } from './hits.ts';
 import type { Question } from './question.ts';
 import { joinReasons } from './reasons.ts';
 import { retrieveCandidates, type SearchMode } from './retrieve.ts';
 import { toSearchText } from './search-text.ts';
-import { toSources } from './sources.ts';
-import { countPassages, openSpace } from './space.ts';
+import { chooseTopK, openSpace } from './space.ts';
+import { toSources } from './to-sources.ts';
 
 export interface FoundPassages {
   /** Best first, numbered from 1; neighbours are not joined. Empty when nothing is found. */
@@ -34,9 +34,9 @@ export async function findPassages(
     mode,
     degraded: search,
   } = await retrieveCandidates(toSearchText(question), space, deps, options);
-  const { hits, degraded: check } = await takeHits(
+  const { hits, degraded: check } = await checkHits(
     candidates,
-    limit ?? countPassages(space, deps),
+    limit ?? chooseTopK(space, deps),
     space,
     question.asker,
     deps,

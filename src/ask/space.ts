@@ -41,6 +41,6 @@ export async function openReader(deps: Pick<AskDeps, 'index'>, options: CallOpti
 }
 
 /** How many passages an answer takes. */
-export function countPassages(space: Pick<SearchSpace, 'isFiltered'>, deps: Pick<AskDeps, 'settings'>): number {
+export function chooseTopK(space: Pick<SearchSpace, 'isFiltered'>, deps: Pick<AskDeps, 'settings'>): number {
   return space.isFiltered ? deps.settings.topKScoped : deps.settings.topK;
 }

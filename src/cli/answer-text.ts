@@ -1,6 +1,6 @@
 import type { AnswerPart } from '../ask/reply.ts';
 import type { Outcome, Source } from '../model.ts';
-import { cleanLine, cleanText } from './clean-text.ts';
+import { cleanLine, toTerminalText } from './clean-text.ts';
 import type { Output } from './output.ts';
 
 /** Above the answer. Quotations are never called an answer. */
@@ -36,7 +36,7 @@ function createMarkdownWriter(output: Output): (text: string) => void {
   return (text) => {
     const whole = held + text;
     held = whole.endsWith('\\') ? '\\' : '';
-    const clean = cleanText(whole.slice(0, whole.length - held.length)).replace(/\\([!-/:-@[-`{-~])/g, '$1');
+    const clean = toTerminalText(whole.slice(0, whole.length - held.length)).replace(/\\([!-/:-@[-`{-~])/g, '$1');
     output.write(clean.replace(/\[\d{1,3}\]/g, (marker) => output.style('cyan', marker)));
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Config, type Environment, type Program, parseConfig } from '../config.ts';
 import { isAbort, isKnownError, UsageError } from '../errors.ts';
 import { createLog, type Log } from '../log.ts';
-import { cleanText } from './clean-text.ts';
+import { toTerminalText } from './clean-text.ts';
 import { createOutput, type Output } from './output.ts';
 
 /** One program: everything `runProgram` needs to know about it. `A` is what its arguments parse to. */
@@ -50,7 +50,7 @@ export async function runProgram<P extends Program, A>(definition: ProgramDefini
   let log: Log | undefined;
   try {
     const output = createOutput(host.stdout);
-    const shown = toShown(definition, args);
+    const shown = renderHelpOrVersion(definition, args);
     if (shown !== undefined) {
       output.write(shown);
       return;
@@ -72,7 +72,7 @@ export async function runProgram<P extends Program, A>(definition: ProgramDefini
   }
 }
 
-function toShown<P extends Program, A>(
+function renderHelpOrVersion<P extends Program, A>(
   definition: ProgramDefinition<P, A>,
   args: readonly string[],
 ): string | undefined {
@@ -125,7 +125,7 @@ function report(error: unknown, name: string, stderr: NodeJS.WriteStream, log: L
     const hint = error instanceof UsageError && log === undefined ? ` (${name} --help shows what there is)` : '';
     const prefix = error.message.startsWith(name) ? '' : `${name}: `;
     // Names out of the library are in some messages.
-    stderr.write(`${cleanText(`${prefix}${error.message}${hint}`)}\n`);
+    stderr.write(`${toTerminalText(`${prefix}${error.message}${hint}`)}\n`);
     return error.exitCode;
   }
   (log ?? createLog({ name, level: 'error', stderr })).error({ error }, 'internal error');

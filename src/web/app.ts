@@ -6,7 +6,7 @@ import { isAbort, NotFoundError } from '../errors.ts';
 import { createAskInTurn } from './answer-in-turn.ts';
 import { reportError } from './error-answer.ts';
 import { isAllowedHost, isForeign } from './guard.ts';
-import { securityHeaders } from './headers.ts';
+import { buildSecurityHeaders } from './headers.ts';
 import { createAskRoutes } from './routes/ask-routes.ts';
 import { createHealthRoutes } from './routes/health-routes.ts';
 import { createLibraryRoutes } from './routes/library-routes.ts';
@@ -26,7 +26,7 @@ export function createApp(deps: WebDeps, files: ReadonlyMap<string, StaticFile>)
   const askInTurn = createAskInTurn(line, deps);
   const app = new Hono<WebEnv>();
 
-  app.use(requestId(), securityHeaders());
+  app.use(requestId(), buildSecurityHeaders());
   app.use(async (c, next) => {
     const host = c.req.header('Host');
     if (!isAllowedHost(host, settings.allowedHosts))

@@ -1,7 +1,7 @@
 import { answerQuestion } from '../ask/answer.ts';
 import type { AskDeps } from '../ask/deps.ts';
 import { findPassages } from '../ask/passages.ts';
-import { readSource } from '../ask/source.ts';
+import { readSource } from '../ask/read-source.ts';
 import { openSpace } from '../ask/space.ts';
 import type { Answers } from './web-deps.ts';
 import { EVERYONE } from './web-env.ts';

@@ -4,7 +4,7 @@ import { secureHeaders } from 'hono/secure-headers';
  * Nothing from elsewhere, nothing inline, and no string ever becomes markup (Trusted Types): document text that
  * slipped through as HTML would still be dead.
  */
-export function securityHeaders() {
+export function buildSecurityHeaders() {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],

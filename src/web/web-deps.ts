@@ -1,12 +1,12 @@
 import type { FoundPassages } from '../ask/passages.ts';
 import type { Question } from '../ask/question.ts';
+import type { SourceView } from '../ask/read-source.ts';
 import type { AnswerPart } from '../ask/reply.ts';
-import type { SourceView } from '../ask/source.ts';
 import type { Log } from '../log.ts';
 import type { FilterRequest, PassageId } from '../model.ts';
 import type { Archive, Asker, CallOptions } from '../ports.ts';
 import type { Clock } from './clock.ts';
-import type { NameLists } from './names.ts';
+import type { NameLists } from './name-lists.ts';
 
 export interface AskedOptions {
   readonly signal: AbortSignal;

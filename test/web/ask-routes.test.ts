@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FoundPassages } from '../../src/ask/passages.ts';
 import { StorageError, UnavailableError, UsageError } from '../../src/errors.ts';
-import type { Answer } from '../../src/web/answer-json.ts';
+import type { Answer } from '../../src/web/collect-answer.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import { createScriptedAnswers, QUOTATION, SOURCE, type Step } from '../fakes/scripted-answers.ts';
 import { createTestApp, readError, readJson } from './create-test-app.ts';

@@ -1,7 +1,7 @@
 import type { Archive } from '../../src/ports.ts';
 import { createApp } from '../../src/web/app.ts';
 import type { ErrorBody } from '../../src/web/error-answer.ts';
-import { createNameLists } from '../../src/web/names.ts';
+import { createNameLists } from '../../src/web/name-lists.ts';
 import { loadStaticFiles } from '../../src/web/static-files.ts';
 import type { LibraryStatus, WebDeps, WebSettings } from '../../src/web/web-deps.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';

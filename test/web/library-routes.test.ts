@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SourceView } from '../../src/ask/source.ts';
+import type { SourceView } from '../../src/ask/read-source.ts';
 import { UnavailableError } from '../../src/errors.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import { createTestApp, createTestArchive, readError, readJson } from './create-test-app.ts';

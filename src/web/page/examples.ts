@@ -1,4 +1,4 @@
-import type { NameCount } from '../names.ts';
+import type { NameCount } from '../name-lists.ts';
 
 /** Names longer than this make no inviting question. */
 const MAX_NAME_CHARS = 40;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { FilterRequest } from '../../model.ts';
-import type { Answer } from '../answer-json.ts';
+import type { Answer } from '../collect-answer.ts';
 import { toFields } from '../public/ask-form.js';
 import { toFilterWords, toOthersTitle, toOutcomeWords } from '../public/words.js';
 import { answerHtml } from './answer-html.ts';

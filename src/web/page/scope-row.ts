@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { FilterRequest } from '../../model.ts';
-import type { NameCount, NameListKind } from '../names.ts';
+import type { NameCount, NameListKind } from '../name-lists.ts';
 
 /** Lists at hand when the page is made; one that isn't is fetched by the page's script. */
 export type KnownNames = Readonly<Partial<Record<NameListKind, readonly NameCount[]>>>;

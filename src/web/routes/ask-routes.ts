@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { parsePassagesRequest, parseQuestion } from '../../ask/question.ts';
 import type { AskInTurn } from '../answer-in-turn.ts';
-import { collectAnswer } from '../answer-json.ts';
+import { collectAnswer } from '../collect-answer.ts';
 import { toEventStream } from '../event-stream.ts';
 import { EVENT_STREAM_HEADERS } from '../headers.ts';
 import { createRequestAbort } from '../request-abort.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { NotFoundError } from '../../errors.ts';
 import { PRIVATE_FOR_AN_HOUR } from '../headers.ts';
-import type { NameListKind } from '../names.ts';
+import type { NameListKind } from '../name-lists.ts';
 import { createRequestAbort } from '../request-abort.ts';
 import type { WebDeps } from '../web-deps.ts';
 import { EVERYONE, type WebEnv } from '../web-env.ts';

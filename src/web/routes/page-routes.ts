@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { parseQuestion } from '../../ask/question.ts';
 import type { AskInTurn } from '../answer-in-turn.ts';
-import { collectAnswer } from '../answer-json.ts';
+import { collectAnswer } from '../collect-answer.ts';
 import { reportError } from '../error-answer.ts';
-import { NAME_LIST_KINDS } from '../names.ts';
+import { NAME_LIST_KINDS } from '../name-lists.ts';
 import { type PageContent, page } from '../page/page.ts';
 import { toAskBody } from '../public/ask-form.js';
 import { createRequestAbort } from '../request-abort.ts';

@@ -19,7 +19,7 @@ export interface CheckedHits {
 }
 
 /** Cuts candidates to `k` passages of documents that still exist and may be seen, and reads them. */
-export async function takeHits(
+export async function checkHits(
   candidates: readonly Candidate[],
   k: number,
   space: SearchSpace,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSource } from '../../src/ask/source.ts';
+import { readSource } from '../../src/ask/read-source.ts';
 import { NotFoundError } from '../../src/errors.ts';
 import { createWorld, EVERYONE } from './world.ts';
 

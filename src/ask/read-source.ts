@@ -4,8 +4,8 @@ import type { Asker, CallOptions } from '../ports.ts';
 import { parsePassageId, toPassageId } from '../text/passage-id.ts';
 import type { AskDeps } from './deps.ts';
 import { toScope } from './scope.ts';
-import { toSources } from './sources.ts';
 import { openReader } from './space.ts';
+import { toSources } from './to-sources.ts';
 import { checkVisible } from './visible.ts';
 
 /** A passage to read, with what stands before and after it in its document. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UnavailableError } from '../../src/errors.ts';
-import { createNameLists } from '../../src/web/names.ts';
+import { createNameLists } from '../../src/web/name-lists.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 
 describe('createNameLists', () => {
