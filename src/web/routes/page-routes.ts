@@ -4,7 +4,7 @@ import type { AskInTurn } from '../answer-in-turn.ts';
 import { collectAnswer } from '../collect-answer.ts';
 import { reportError } from '../error-answer.ts';
 import { NAME_LIST_KINDS } from '../name-lists.ts';
-import { type PageContent, page } from '../page/page.ts';
+import { type PageContent, renderPage } from '../page/render-page.ts';
 import { toAskBody } from '../public/ask-form.js';
 import { createRequestAbort } from '../request-abort.ts';
 import { readFormBody, toShownFilters } from '../request-body.ts';
@@ -29,7 +29,7 @@ export function createPageRoutes(
   const render = async (content: Pick<PageContent, 'q' | 'filters' | 'result' | 'problem'>) => {
     const around = await readSurroundings(deps, createPatience());
     if (around.status !== 'unknown') last = around.status;
-    return page({ ...content, ...around, status: last });
+    return renderPage({ ...content, ...around, status: last });
   };
 
   route.get('/', async (c) => {

@@ -9,7 +9,7 @@ export type KnownNames = Readonly<Partial<Record<NameListKind, readonly NameCoun
 const MAX_OPTIONS = 100;
 
 /** The controls by which a question is narrowed. `field` is the one that was refused, as in `filters.tags`. */
-export function scopeRow(filters: FilterRequest, names: KnownNames, field: string | undefined) {
+export function renderScopeRow(filters: FilterRequest, names: KnownNames, field: string | undefined) {
   const refused = (name: string) =>
     field === `filters.${name}` ? html` aria-invalid="true" aria-describedby="problem"` : '';
   return html`<fieldset class="scope" id="scope">
@@ -39,11 +39,11 @@ export function scopeRow(filters: FilterRequest, names: KnownNames, field: strin
       ><span>To</span><input type="date" name="created_to" value="${filters.created_to ?? ''}"${refused('created_to')}
     /></label>
     <button type="button" class="quiet" id="clear" hidden>Clear</button>
-    ${nameOptions('correspondents', names.correspondent ?? [])} ${nameOptions('tag-names', names.tag ?? [])}
+    ${renderOptions('correspondents', names.correspondent ?? [])} ${renderOptions('tag-names', names.tag ?? [])}
   </fieldset>`;
 }
 
-function nameOptions(id: string, names: readonly NameCount[]) {
+function renderOptions(id: string, names: readonly NameCount[]) {
   return html`<datalist id="${id}">${names.slice(0, MAX_OPTIONS).map(({ name }) => html`<option value="${name}"></option>`)}</datalist>`;
 }
 

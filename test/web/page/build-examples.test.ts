@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { buildExamples } from '../../../src/web/page/examples.ts';
+import { buildExamples } from '../../../src/web/page/build-examples.ts';
 
 const named = (...names: string[]) => names.map((name, at) => ({ name, count: names.length - at }));
 

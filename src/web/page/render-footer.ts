@@ -4,7 +4,7 @@ import type { LibraryStatus } from '../web-deps.ts';
 const HOUR_MS = 3_600_000;
 
 /** How old the index is, what it holds and how answers are made; `unknown` when the index did not answer in time. */
-export function footer(status: LibraryStatus | 'unknown' | undefined, staleHours: number, now: number) {
+export function renderFooter(status: LibraryStatus | 'unknown' | undefined, staleHours: number, now: number) {
   if (status === 'unknown') return html`<footer class="status">The index did not answer in time.</footer>`;
   if (status === undefined)
     return html`<footer class="status"><span class="alarm">Nothing is indexed yet</span></footer>`;
@@ -13,8 +13,8 @@ export function footer(status: LibraryStatus | 'unknown' | undefined, staleHours
   const age = updatedAt === undefined ? 'never updated successfully' : `index updated ${formatAge(now - updatedAt)}`;
   return html`<footer class="status">
     <span${isStale ? html` class="alarm"` : ''}>${age}</span>
-    <span>${count(documents, 'document')}</span>
-    ${failedDocuments > 0 ? html`<span class="alarm">${count(failedDocuments, 'document')} could not be indexed</span>` : ''}
+    <span>${formatCount(documents, 'document')}</span>
+    ${failedDocuments > 0 ? html`<span class="alarm">${formatCount(failedDocuments, 'document')} could not be indexed</span>` : ''}
     <span>${model === undefined ? 'quotations only' : `answers written by ${model}`}</span>
     <span>${search === 'lexical' ? 'lexical search' : 'dense and lexical search'}</span>
   </footer>`;
@@ -29,6 +29,6 @@ function formatAge(ms: number): string {
   return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`;
 }
 
-function count(number: number, noun: string): string {
+function formatCount(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

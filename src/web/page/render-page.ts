@@ -3,11 +3,11 @@ import { MAX_QUESTION_CHARS } from '../../ask/question.ts';
 import type { FilterRequest } from '../../model.ts';
 import type { ErrorBody } from '../error-answer.ts';
 import type { LibraryStatus } from '../web-deps.ts';
-import { buildExamples } from './examples.ts';
-import { footer } from './footer.ts';
-import { type Result, resultSection } from './result.ts';
-import { type KnownNames, scopeRow } from './scope-row.ts';
-import { sourceCard } from './source-card.ts';
+import { buildExamples } from './build-examples.ts';
+import { renderFooter } from './render-footer.ts';
+import { type Result, renderResult } from './render-result.ts';
+import { type KnownNames, renderScopeRow } from './render-scope-row.ts';
+import { renderSourceCard } from './render-source-card.ts';
 
 export interface PageContent {
   readonly q: string;
@@ -22,7 +22,7 @@ export interface PageContent {
 }
 
 /** The whole page. Everything of it works without the script; the script makes it quicker and quieter. */
-export function page(content: PageContent) {
+export function renderPage(content: PageContent) {
   const { status, result, problem } = content;
   return html`<!doctype html>
 <html lang="en">
@@ -39,23 +39,23 @@ export function page(content: PageContent) {
     <div class="desk">
       <main>
         <h1><a href="/">Ask your papers</a></h1>
-        ${askForm(content)}
+        ${renderForm(content)}
         <p class="problem" id="problem" role="alert"${problem ? '' : html` hidden`}>${problem?.message}</p>
-        ${status === undefined ? notIndexed() : ''}
-        ${result === undefined && problem === undefined ? examples(content) : ''}
-        ${resultSection(result)}
+        ${status === undefined ? renderNotIndexed() : ''}
+        ${result === undefined && problem === undefined ? renderExamples(content) : ''}
+        ${renderResult(result)}
         <p class="unseen" id="live" role="status"></p>
-        ${footer(status, content.staleHours, content.now)}
+        ${renderFooter(status, content.staleHours, content.now)}
       </main>
-      ${sourcePanel()}
+      ${renderPanel()}
     </div>
     <div class="peek" id="peek" role="tooltip" popover="manual"></div>
-    <template id="card">${sourceCard(undefined)}</template>
+    <template id="card">${renderSourceCard(undefined)}</template>
   </body>
 </html>`;
 }
 
-function askForm({ q, filters, names, problem }: PageContent) {
+function renderForm({ q, filters, names, problem }: PageContent) {
   return html`<form class="ask" id="ask" method="post" action="/" role="search">
     <label class="unseen" for="q">Your question</label>
     <div class="box">
@@ -63,11 +63,11 @@ function askForm({ q, filters, names, problem }: PageContent) {
       <button id="go">Ask</button>
       <button type="button" id="stop" hidden>Stop</button>
     </div>
-    ${scopeRow(filters, names, problem?.field)}
+    ${renderScopeRow(filters, names, problem?.field)}
   </form>`;
 }
 
-function examples({ names }: PageContent) {
+function renderExamples({ names }: PageContent) {
   const questions = buildExamples(names.correspondent ?? [], names.document_type ?? []);
   if (questions.length === 0) return '';
   return html`<form class="examples" id="examples" method="post" action="/" aria-label="Example questions">
@@ -75,14 +75,14 @@ function examples({ names }: PageContent) {
   </form>`;
 }
 
-function notIndexed() {
+function renderNotIndexed() {
   return html`<p class="warning">
     Nothing is indexed yet, so there is nothing to ask. Run <code>paperless-index</code> once (or wait for its timer), then
     <a href="/">load this page again</a>.
   </p>`;
 }
 
-function sourcePanel() {
+function renderPanel() {
   return html`<dialog class="panel" id="panel" aria-labelledby="panel-title">
     <header>
       <h2 id="panel-title"></h2>

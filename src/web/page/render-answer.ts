@@ -6,13 +6,13 @@ import { decorateQuotations } from '../public/quotation.js';
 import { UNCHECKED } from '../public/words.js';
 
 /** An answer's Markdown as HTML: only elements of the tree, every text escaped, markers as links to the sources. */
-export function answerHtml(markdown: string, sources: readonly Source[], citations: readonly Citation[]) {
+export function renderAnswer(markdown: string, sources: readonly Source[], citations: readonly Citation[]) {
   return decorateQuotations(toAnswerTree(markdown, Marked), sources).map((node) => toHtml(node, citations));
 }
 
 function toHtml(node: AnswerNode, citations: readonly Citation[]): unknown {
   if (node.text !== undefined) return node.text;
-  if (node.cite !== undefined) return pill(citations.find(({ n }) => n === node.cite));
+  if (node.cite !== undefined) return renderMarker(citations.find(({ n }) => n === node.cite));
   // Raw is safe: the tree's tags are the words of a fixed list.
   const [open, close] = [raw(`<${node.tag}>`), raw(`</${node.tag}>`)];
   return node.tag === 'br' || node.tag === 'hr'
@@ -21,7 +21,7 @@ function toHtml(node: AnswerNode, citations: readonly Citation[]): unknown {
 }
 
 /** A number without a citation vanishes. */
-function pill(citation: Citation | undefined) {
+function renderMarker(citation: Citation | undefined) {
   if (citation === undefined) return '';
   const { n, checked } = citation;
   const doubt = checked ? '' : html` title="${UNCHECKED}"`;
