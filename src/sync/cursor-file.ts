@@ -95,7 +95,10 @@ export function readCursorFile(stateDir: string): SyncState | undefined {
   };
 }
 
-/** Writes cursor.json in one step, creating the folder when it isn't there. Throws `StorageError`. */
+/**
+ * Writes cursor.json in one step. Throws `StorageError`, also when the folder isn't there: one that was deleted in mid-run
+ * took the index with it, and a cursor alone would be wrong.
+ */
 export function writeCursorFile(stateDir: string, state: SyncState): void {
   const content: z.input<typeof file> = {
     version: VERSION,
@@ -105,7 +108,6 @@ export function writeCursorFile(stateDir: string, state: SyncState): void {
     runs: state.runs,
     ...(state.lastSuccessAt !== undefined && { last_success_at: state.lastSuccessAt }),
   };
-  prepareStateDir(stateDir);
   writeAtomically(toCursorPath(stateDir), `${JSON.stringify(content, undefined, 2)}\n`);
 }
 

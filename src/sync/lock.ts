@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { StorageError, UnavailableError } from '../errors.ts';
+import { readFileIdentity } from '../files/file-identity.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import { prepareStateDir } from './cursor-file.ts';
 
@@ -12,6 +13,8 @@ const holder = z.object({ pid: z.int(), started_at: z.string(), doing: z.string(
 export type LockHolder = z.output<typeof holder>;
 
 export interface Lock {
+  /** Throws `StorageError` when the lock file is gone or another one: then somebody else may hold that. */
+  assertHeld(): void;
   release(): void;
 }
 
@@ -35,17 +38,27 @@ export function acquireLock(stateDir: string, self: LockHolder): Lock {
       cause: error,
     });
   }
-  const release = () => {
-    rmSync(toHolderPath(stateDir), { force: true });
-    database.close();
-  };
+  const path = toLockPath(stateDir);
+  const identity = readFileIdentity(path);
+  const isInPlace = () => readFileIdentity(path) === identity;
   try {
     writeAtomically(toHolderPath(stateDir), `${JSON.stringify(self)}\n`);
   } catch (error) {
     database.close();
     throw error;
   }
-  return { release };
+  return {
+    assertHeld() {
+      if (isInPlace()) return;
+      throw new StorageError(
+        `${stateDir} was removed or replaced while it was being written. Nothing written since then is kept: run this again.`,
+      );
+    },
+    release() {
+      if (isInPlace()) rmSync(toHolderPath(stateDir), { force: true });
+      database.close();
+    },
+  };
 }
 
 /** Who holds the lock right now; undefined when nobody does. Changes nothing and creates nothing. */
@@ -71,10 +84,14 @@ export function readLockHolder(stateDir: string): LockHolder | undefined {
 function openLock(stateDir: string, readOnly: boolean): DatabaseSync {
   try {
     // A transaction of SQLite is a lock that dies with its holder, also after kill -9; Node has no flock.
-    return new DatabaseSync(join(stateDir, 'lock.sqlite'), { readOnly, timeout: readOnly ? 0 : PATIENCE_MS });
+    return new DatabaseSync(toLockPath(stateDir), { readOnly, timeout: readOnly ? 0 : PATIENCE_MS });
   } catch (error) {
     throw toLockError(error, stateDir);
   }
+}
+
+function toLockPath(stateDir: string): string {
+  return join(stateDir, 'lock.sqlite');
 }
 
 function toHolderPath(stateDir: string): string {

@@ -21,7 +21,10 @@ export async function runSync(deps: SyncDeps, request: SyncRequest): Promise<Syn
   const doing = request.retryFailed === true ? 'failures --retry' : request.mode;
   const lock = acquireLock(stateDir, { pid, started_at: toInstant(now()), doing });
   try {
-    return await run(deps, request, (state) => writeCursorFile(stateDir, state));
+    return await run(deps, request, (state) => {
+      lock.assertHeld();
+      writeCursorFile(stateDir, state);
+    });
   } finally {
     lock.release();
   }

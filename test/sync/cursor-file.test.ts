@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { readCursorFile, writeCursorFile } from '../../src/sync/cursor-file.ts';
+import { prepareStateDir, readCursorFile, writeCursorFile } from '../../src/sync/cursor-file.ts';
 import { createGenerationState, createState } from '../../src/sync/sync-state.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -46,6 +46,7 @@ describe('cursor.json', () => {
 
   it('is readable by people, and by nobody but the owner', (context) => {
     const folder = join(temporaryFolder(context), 'state');
+    prepareStateDir(folder);
     writeCursorFile(folder, createFilledState());
     const path = join(folder, 'cursor.json');
     assert.match(readFileSync(path, 'utf8'), /\n {2}"live": \{\n {4}"generation": "g1",\n {4}"cursor": "2026-/);
@@ -103,7 +104,7 @@ describe('cursor.json', () => {
   it('says what is wrong with the folder', (context) => {
     const folder = temporaryFolder(context);
     writeFileSync(join(folder, 'file'), '');
-    assert.throws(() => writeCursorFile(join(folder, 'file', 'state'), createState()), {
+    assert.throws(() => prepareStateDir(join(folder, 'file', 'state')), {
       name: 'StorageError',
       message: /a part of its path, is a file. Set STATE_DIR to a folder/,
     });
