@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IndexMismatchError, StorageError } from '../errors.ts';
+import { readTextFile } from '../files/read-text-file.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import { isGenerationId } from '../store/generation-id.ts';
-import { REBUILD, withStorageErrors } from './storage-errors.ts';
+import { REBUILD } from './storage-errors.ts';
 
 /** Which generation is live: the one truth, replaced in one step. */
 export interface LivePointer {
@@ -20,7 +20,7 @@ const VERSION = 1;
  */
 export function readLivePointer(folder: string): LivePointer | undefined {
   const file = toPath(folder);
-  const text = withStorageErrors(file, () => readIfThere(file));
+  const text = readTextFile(file);
   if (text === undefined) return undefined;
   const { version, generation, retired } = parseObject(text);
   if (typeof version === 'number' && version > VERSION)
@@ -40,16 +40,6 @@ export function writeLivePointer(folder: string, { generation, retired }: LivePo
 
 function toPath(folder: string): string {
   return join(folder, 'live.json');
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    // Safe: what readFileSync throws is a system error.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 /** The members of a JSON object; none when the text isn't one. By hand: loading zod takes longer than all the rest. */

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { IndexMismatchError, StorageError } from '../errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { readTextFile } from '../files/read-text-file.ts';
 import { toStorageError } from '../files/storage-error.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import type { GenerationState, SyncState } from './sync-state.ts';
@@ -13,7 +13,7 @@ const NEW_START =
   'or move it away: the next run then compares every document with the index, and embeds only what differs.';
 
 const id = z.int().min(0);
-const instant = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/);
+const instant = z.iso.datetime({ precision: 6 });
 const failedDocument = z.object({
   id,
   /** Runs in which it failed, one after the other. */
@@ -72,7 +72,7 @@ export type Mode = (typeof modes)[number];
  */
 export function readCursorFile(stateDir: string): SyncState | undefined {
   const path = toCursorPath(stateDir);
-  const text = readText(path);
+  const text = readTextFile(path);
   if (text === undefined) return undefined;
   const content = parseJson(text);
   const version = z.object({ version: z.int() }).safeParse(content).data?.version;
@@ -154,15 +154,6 @@ function fromGenerationState({
 
 function toCursorPath(stateDir: string): string {
   return join(stateDir, 'cursor.json');
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw toStorageError(error, path);
-  }
 }
 
 function parseJson(text: string): unknown {

@@ -1,9 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { StorageError, UnavailableError } from '../errors.ts';
 import { readFileIdentity } from '../files/file-identity.ts';
+import { readTextFile } from '../files/read-text-file.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import { prepareStateDir } from './cursor-file.ts';
 
@@ -100,7 +101,7 @@ function toHolderPath(stateDir: string): string {
 
 function readHolderFile(stateDir: string): LockHolder | undefined {
   try {
-    return holder.parse(JSON.parse(readFileSync(toHolderPath(stateDir), 'utf8')));
+    return holder.parse(JSON.parse(readTextFile(toHolderPath(stateDir)) ?? ''));
   } catch {
     // The other one has the lock but hasn't written its name yet, or has just left.
     return undefined;

@@ -66,6 +66,15 @@ describe('cursor.json', () => {
     ['another JSON', '[1]'],
     ['without a part', '{"version": 1}'],
     [
+      'with an impossible date, which was a bug (exit 70)',
+      JSON.stringify({
+        version: 1,
+        live: { generation: 'g', cursor: '2024-99-99T00:00:00.000000Z', failed: [], postponed: [] },
+        excluded: { tags: [], documents: [] },
+        runs: {},
+      }),
+    ],
+    [
       'with a strange cursor',
       JSON.stringify({ version: 1, live: { generation: 'g', cursor: 'yesterday', failed: [] } }),
     ],
