@@ -238,7 +238,7 @@ export type Outcome = 'answered' | 'not_found' | 'nothing_in_scope' | 'extractiv
 
 export type Phase = 'queued' | 'rewriting' | 'searching' | 'checking' | 'answering';
 
-/** The stream of an answer, the same objects for the page, the terminal and MCP. Ends with `done` or `error`. */
+/** The stream of an answer, the same objects for the page, the terminal and MCP. Ends with `done`; failures are thrown. */
 export type AnswerEvent =
   | { readonly type: 'phase'; readonly name: Phase }
   | { readonly type: 'sources'; readonly sources: readonly Source[]; readonly proposed: readonly ProposedFilter[] }
@@ -253,5 +253,4 @@ export type AnswerEvent =
       readonly timings: Readonly<Record<string, number>>;
       /** Why this answer is less than it could be, in words for people. */
       readonly degraded?: string;
-    }
-  | { readonly type: 'error'; readonly error: { readonly code: string; readonly message: string } };
+    };

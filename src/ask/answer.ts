@@ -1,4 +1,4 @@
-import type { Source } from '../model.ts';
+import type { AnswerEvent, Source } from '../model.ts';
 import { createCalibration } from './calibration.ts';
 import { checkHits } from './check-hits.ts';
 import type { AskDeps } from './deps.ts';
@@ -10,7 +10,7 @@ import { proposeFilters } from './propose.ts';
 import type { Question } from './question.ts';
 import type { Candidate } from './rank.ts';
 import { joinReasons } from './reasons.ts';
-import type { AnswerPart, Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 import { retrieveCandidates } from './retrieve.ts';
 import { rewriteQuestion } from './rewrite.ts';
 import { toSearchText } from './search-text.ts';
@@ -36,7 +36,7 @@ export async function* answerQuestion(
   question: Question,
   deps: AskDeps,
   options: Options,
-): AsyncGenerator<AnswerPart, void, undefined> {
+): AsyncGenerator<AnswerEvent, void, undefined> {
   try {
     for await (const event of answer(question, deps, options)) {
       options.signal.throwIfAborted();
@@ -52,7 +52,7 @@ async function* answer(
   question: Question,
   deps: AskDeps,
   options: Options,
-): AsyncGenerator<AnswerPart, void, undefined> {
+): AsyncGenerator<AnswerEvent, void, undefined> {
   const started = deps.now();
   const space = await openSpace(question, deps, options);
   const standalone = yield* rewriteFollowUp(question, deps, options);
@@ -110,7 +110,7 @@ async function* rewriteFollowUp(
   { q, history = [] }: Question,
   { chatModel, calibration = createCalibration(), log }: AskDeps,
   options: Options,
-): AsyncGenerator<AnswerPart, string | undefined, undefined> {
+): AsyncGenerator<AnswerEvent, string | undefined, undefined> {
   if (chatModel === undefined || history.length === 0) return undefined;
   yield { type: 'phase', name: 'rewriting' };
   return rewriteQuestion(q, history, chatModel, calibration, { log }, options);
@@ -126,7 +126,7 @@ async function* writeReply(
   },
   deps: AskDeps,
   options: Options,
-): AsyncGenerator<AnswerPart, Reply, undefined> {
+): AsyncGenerator<AnswerEvent, Reply, undefined> {
   const { question, standalone, sources, terms, isNarrow } = given;
   const asked = standalone === undefined ? question : { q: standalone };
   // Without sources there is nothing that a model could say.

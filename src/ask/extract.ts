@@ -1,8 +1,8 @@
-import type { Citation, Source } from '../model.ts';
+import type { AnswerEvent, Citation, Source } from '../model.ts';
 import { toMarkdown } from './markdown.ts';
 import type { Question } from './question.ts';
 import { type Quotation, quoteSources, quoteValues } from './quote.ts';
-import type { AnswerPart, Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 import type { QuestionTerms } from './terms.ts';
 
 /**
@@ -14,7 +14,7 @@ export function* extractReply(
   sources: readonly Source[],
   terms: QuestionTerms,
   isNarrow: boolean,
-): Generator<AnswerPart, Reply, undefined> {
+): Generator<AnswerEvent, Reply, undefined> {
   const fitting = quoteSources(sources, question, terms);
   const quotations = fitting.length === 0 && isNarrow ? quoteValues(sources, question) : fitting;
   for (const [index, quotation] of quotations.entries()) {

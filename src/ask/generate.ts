@@ -1,4 +1,4 @@
-import type { Source } from '../model.ts';
+import type { AnswerEvent, Source } from '../model.ts';
 import type { CallOptions, ChatModel } from '../ports.ts';
 import { createCalibration } from './calibration.ts';
 import { checkCitations } from './check-citations.ts';
@@ -6,7 +6,7 @@ import type { AskDeps } from './deps.ts';
 import { buildPrompt } from './prompt.ts';
 import type { Question } from './question.ts';
 import { joinReasons } from './reasons.ts';
-import type { AnswerPart, Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 import { streamReply } from './stream-reply.ts';
 
 /** What there is instead of a generated reply: nothing was shown, and why, in words for people. */
@@ -29,7 +29,7 @@ export async function* generateReply(
   model: ChatModel,
   deps: Pick<AskDeps, 'log' | 'now' | 'household' | 'calibration' | 'createNonce'>,
   options: CallOptions,
-): AsyncGenerator<AnswerPart, Reply | NoReply, undefined> {
+): AsyncGenerator<AnswerEvent, Reply | NoReply, undefined> {
   const calibration = deps.calibration ?? createCalibration();
   const prompt = buildPrompt({
     question: q,

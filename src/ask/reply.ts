@@ -1,7 +1,4 @@
-import type { AnswerEvent, Citation, Outcome } from '../model.ts';
-
-/** What answering yields. It throws its errors; only where an answer is streamed they become events. */
-export type AnswerPart = Exclude<AnswerEvent, { type: 'error' }>;
+import type { Citation, Outcome } from '../model.ts';
 
 /** How an answer came out whose text has been streamed. */
 export interface Reply {

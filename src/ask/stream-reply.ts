@@ -1,10 +1,10 @@
 import { ConfigError, UnavailableError } from '../errors.ts';
+import type { AnswerEvent } from '../model.ts';
 import type { CallOptions, ChatModel } from '../ports.ts';
 import { type Calibration, calibrate } from './calibration.ts';
 import { createCitationStream } from './citation-stream.ts';
 import { createMarkerFilter } from './marker-filter.ts';
 import type { Prompt } from './prompt.ts';
-import type { AnswerPart } from './reply.ts';
 import { chainFilters } from './text-filter.ts';
 import { createThinkFilter } from './think-filter.ts';
 
@@ -34,7 +34,7 @@ export async function* streamReply(
   model: ChatModel,
   { calibration, now }: { readonly calibration: Calibration; readonly now: () => number },
   options: CallOptions,
-): AsyncGenerator<AnswerPart, StreamedReply, undefined> {
+): AsyncGenerator<AnswerEvent, StreamedReply, undefined> {
   const marker = createMarkerFilter();
   const citations = createCitationStream(new Set(prompt.sources.map(({ n }) => n)));
   const filter = chainFilters(createThinkFilter(calibration), marker, citations);
@@ -42,7 +42,7 @@ export async function* streamReply(
   let waiting = '';
   const sentAt = now();
   let firstTokenMs: number | undefined;
-  const show = (text: string): AnswerPart[] => {
+  const show = (text: string): AnswerEvent[] => {
     waiting = shown === '' ? (waiting + text).trimStart() : text;
     if (waiting === '' || (shown === '' && !hasWord(waiting))) return [];
     firstTokenMs ??= now() - sentAt;

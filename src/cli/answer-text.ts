@@ -1,5 +1,4 @@
-import type { AnswerPart } from '../ask/reply.ts';
-import type { Outcome, Source } from '../model.ts';
+import type { AnswerEvent, Outcome, Source } from '../model.ts';
 import { cleanLine, toTerminalText } from './clean-text.ts';
 import type { Output } from './output.ts';
 
@@ -15,7 +14,11 @@ const TITLES: Readonly<Record<Outcome, string | undefined>> = {
  * Writes an answer as it comes and its sources below. `hasModel` is false when it can only be quotations, which is then
  * said first. Throws what answering throws.
  */
-export async function writeAnswer(output: Output, events: AsyncIterable<AnswerPart>, hasModel: boolean): Promise<void> {
+export async function writeAnswer(
+  output: Output,
+  events: AsyncIterable<AnswerEvent>,
+  hasModel: boolean,
+): Promise<void> {
   let sources: readonly Source[] = [];
   let isTitled = false;
   const write = createMarkdownWriter(output);
@@ -43,7 +46,7 @@ function createMarkdownWriter(output: Output): (text: string) => void {
 
 function writeEnd(
   output: Output,
-  { outcome, citations, near = [], degraded }: Extract<AnswerPart, { type: 'done' }>,
+  { outcome, citations, near = [], degraded }: Extract<AnswerEvent, { type: 'done' }>,
   sources: readonly Source[],
   needsTitle: boolean,
 ): void {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Turn } from '../ask/question.ts';
-import type { AnswerPart } from '../ask/reply.ts';
 import { isAbort, isKnownError } from '../errors.ts';
+import type { AnswerEvent } from '../model.ts';
 import { writeAnswer } from './answer-text.ts';
 import type { Output } from './output.ts';
 
@@ -14,7 +14,7 @@ export interface ChatSurroundings {
   readonly signal: AbortSignal;
 }
 
-type Ask = (q: string, history: readonly Turn[], options: { signal: AbortSignal }) => AsyncIterable<AnswerPart>;
+type Ask = (q: string, history: readonly Turn[], options: { signal: AbortSignal }) => AsyncIterable<AnswerEvent>;
 
 const PROMPT = '\n> ';
 
@@ -59,7 +59,7 @@ export async function runChat(ask: Ask, surroundings: ChatSurroundings): Promise
   signal.throwIfAborted();
 }
 
-async function* keepText(events: AsyncIterable<AnswerPart>, turn: { answer: string }): AsyncGenerator<AnswerPart> {
+async function* keepText(events: AsyncIterable<AnswerEvent>, turn: { answer: string }): AsyncGenerator<AnswerEvent> {
   for await (const event of events) {
     if (event.type === 'token') turn.answer += event.text;
     yield event;

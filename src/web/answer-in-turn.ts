@@ -1,7 +1,7 @@
 import { HTTPException } from 'hono/http-exception';
 import type { Question } from '../ask/question.ts';
-import type { AnswerPart } from '../ask/reply.ts';
 import { isKnownError } from '../errors.ts';
+import type { AnswerEvent } from '../model.ts';
 import type { Place, WaitingLine } from './waiting-line.ts';
 import type { WebDeps } from './web-deps.ts';
 
@@ -14,7 +14,7 @@ export type AskInTurn = (
   question: Question,
   signal: AbortSignal,
   requestId: string,
-) => Promise<AsyncGenerator<AnswerPart, void, undefined>>;
+) => Promise<AsyncGenerator<AnswerEvent, void, undefined>>;
 
 type Deps = Pick<WebDeps, 'answers' | 'clock' | 'log'>;
 
@@ -35,7 +35,7 @@ interface Turn {
   readonly requestId: string;
 }
 
-async function* answerInTurn(turn: Turn, deps: Deps): AsyncGenerator<AnswerPart, void, undefined> {
+async function* answerInTurn(turn: Turn, deps: Deps): AsyncGenerator<AnswerEvent, void, undefined> {
   const { question, place, signal, requestId } = turn;
   const startedAt = deps.clock.now();
   let outcome = 'aborted';

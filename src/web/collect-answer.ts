@@ -1,12 +1,12 @@
-import type { AnswerPart } from '../ask/reply.ts';
+import type { AnswerEvent } from '../model.ts';
 
-type PartOf<T extends AnswerPart['type']> = Omit<Extract<AnswerPart, { type: T }>, 'type'>;
+type PartOf<T extends AnswerEvent['type']> = Omit<Extract<AnswerEvent, { type: T }>, 'type'>;
 
 /** A whole answer as one object: the text of all tokens beside the fields of `sources` and `done`. */
 export type Answer = { readonly answer: string } & PartOf<'sources'> & PartOf<'done'>;
 
 /** Collects a whole answer. Throws what answering throws. */
-export async function collectAnswer(parts: AsyncIterable<AnswerPart>): Promise<Answer> {
+export async function collectAnswer(parts: AsyncIterable<AnswerEvent>): Promise<Answer> {
   let answer = '';
   let found: PartOf<'sources'> = { sources: [], proposed: [] };
   for await (const part of parts) {

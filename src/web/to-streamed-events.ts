@@ -1,13 +1,13 @@
-import type { AnswerPart } from '../ask/reply.ts';
 import type { Log } from '../log.ts';
+import type { AnswerEvent } from '../model.ts';
 import { type ErrorBody, reportError } from './error-answer.ts';
 
 /** What goes over the wire: an error carries the id under which the log tells more. */
-export type StreamedEvent = AnswerPart | { readonly type: 'error'; readonly error: ErrorBody };
+export type StreamedEvent = AnswerEvent | { readonly type: 'error'; readonly error: ErrorBody };
 
 /** An answer whose status line is long gone: its failure is logged and becomes the last event, an abort just ends it. */
 export async function* toStreamedEvents(
-  parts: AsyncIterable<AnswerPart>,
+  parts: AsyncIterable<AnswerEvent>,
   { signal, requestId, log }: { readonly signal: AbortSignal; readonly requestId: string; readonly log: Log },
 ): AsyncGenerator<StreamedEvent, void, undefined> {
   try {

@@ -1,9 +1,8 @@
 import type { FoundPassages } from '../ask/passages.ts';
 import type { Question } from '../ask/question.ts';
 import type { SourceView } from '../ask/read-source.ts';
-import type { AnswerPart } from '../ask/reply.ts';
 import type { Log } from '../log.ts';
-import type { FilterRequest, PassageId } from '../model.ts';
+import type { AnswerEvent, FilterRequest, PassageId } from '../model.ts';
 import type { Archive, Asker, CallOptions } from '../ports.ts';
 import type { Clock } from './clock.ts';
 import type { NameLists } from './name-lists.ts';
@@ -17,7 +16,7 @@ export interface Answers {
   /** Throws `UsageError` for names that don't exist: a filter is refused before anything is queued or streamed. */
   checkFilters(filters: FilterRequest, options: AskedOptions): Promise<void>;
   /** Ends with `done`, or throws. */
-  answer(question: Question, options: AskedOptions): AsyncIterable<AnswerPart>;
+  answer(question: Question, options: AskedOptions): AsyncIterable<AnswerEvent>;
   /** The ranked passages; without a limit as many as an answer takes. */
   findPassages(question: Question, limit: number | undefined, options: AskedOptions): Promise<FoundPassages>;
   /** One passage with its neighbours. Throws `NotFoundError`. */

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AnswerPart } from '../../src/ask/reply.ts';
 import { writeAnswer } from '../../src/cli/answer-text.ts';
 import { createOutput } from '../../src/cli/output.ts';
+import type { AnswerEvent } from '../../src/model.ts';
 import { QUOTATION, SOURCE } from '../fakes/scripted-answers.ts';
 import { captureStream } from './capture-stream.ts';
 
-async function write(events: readonly AnswerPart[], hasModel = true): Promise<string> {
+async function write(events: readonly AnswerEvent[], hasModel = true): Promise<string> {
   const stream = captureStream();
   await writeAnswer(createOutput(stream), toAsync(events), hasModel);
   return stream.text();
 }
 
-async function* toAsync(events: readonly AnswerPart[]) {
+async function* toAsync(events: readonly AnswerEvent[]) {
   yield* events;
 }
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import type { Turn } from '../../src/ask/question.ts';
-import type { AnswerPart } from '../../src/ask/reply.ts';
 import { runChat } from '../../src/cli/chat.ts';
 import { createOutput } from '../../src/cli/output.ts';
 import { UnavailableError } from '../../src/errors.ts';
+import type { AnswerEvent } from '../../src/model.ts';
 import { captureStream } from './capture-stream.ts';
 
-const DONE: AnswerPart = { type: 'done', outcome: 'answered', citations: [], model: 'm', timings: {} };
+const DONE: AnswerEvent = { type: 'done', outcome: 'answered', citations: [], model: 'm', timings: {} };
 const FAILED = new UnavailableError('ollama', 'Ollama is down');
 
 describe('a conversation in the terminal', () => {

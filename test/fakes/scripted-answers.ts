@@ -1,10 +1,9 @@
-import type { AnswerPart } from '../../src/ask/reply.ts';
 import { NotFoundError, UsageError } from '../../src/errors.ts';
-import type { Source } from '../../src/model.ts';
+import type { AnswerEvent, Source } from '../../src/model.ts';
 import type { Answers } from '../../src/web/web-deps.ts';
 
 /** One step of a script: a part, a promise to wait for (it may reject), or an error to end with. */
-export type Step = AnswerPart | Promise<unknown> | Error;
+export type Step = AnswerEvent | Promise<unknown> | Error;
 
 export interface ScriptedAnswers extends Answers {
   /** Questions as they reached the answering part, and how they ended. */
@@ -65,7 +64,7 @@ export const SOURCE: Source = {
 };
 
 /** A short answer by quotation. */
-export const QUOTATION: readonly AnswerPart[] = [
+export const QUOTATION: readonly AnswerEvent[] = [
   { type: 'phase', name: 'searching' },
   { type: 'sources', sources: [SOURCE, { ...SOURCE, n: 2, passage: '13-0', document_id: 13 }], proposed: [] },
   { type: 'token', text: '> “Der Gesamtbetrag ist 1.252,36 EUR.” ' },
