@@ -1,4 +1,4 @@
-import { type FSWatcher, readFileSync, watch, writeFileSync } from 'node:fs';
+import { type FSWatcher, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { parseConfig } from '../../src/config.ts';
@@ -99,6 +99,7 @@ export async function createKillWorld(context: TestContext, store: Store, random
         await use(fresh.index);
       } finally {
         await fresh.close();
+        rmSync(fresh.stateDir, { recursive: true, force: true });
       }
     },
   };

@@ -10,7 +10,7 @@ import { dumpIndex } from './dump-index.ts';
 import { createKillWorld, type Moment, type Run, type Store } from './kill-world.ts';
 import { WatchingReader } from './watching-reader.ts';
 
-/** `KILLS=500` looks further; KILL_SEED repeats what failed (but for moments that only the disk tells of). */
+/** `KILLS=500` looks further; KILL_SEED repeats what failed, as far as the moments aren't left to the disk. */
 const KILLS = Number(process.env.KILLS ?? 50);
 const SEED = Number(process.env.KILL_SEED ?? 1);
 
@@ -37,7 +37,7 @@ async function killRepeatedly(context: TestContext, store: Store, mode: Mode, ra
   const world = await createKillWorld(context, store, random);
   const { library, index, stateDir } = world;
   assertDone(await world.run([]));
-  const reader = await WatchingReader.open(index, random);
+  const reader = await WatchingReader.open(index, createRandom(SEED));
   world.betweenWrites(() => reader.ask());
   const hits: Record<string, number> = {};
   const hidden = mode === 'reconcile';
@@ -66,8 +66,8 @@ async function killRepeatedly(context: TestContext, store: Store, mode: Mode, ra
       last = await run(FLAGS[mode], label);
     }
   }
-  await reader.close();
   context.diagnostic(`${store} ${mode}: ${JSON.stringify(hits)}, the reader asked ${reader.asked} times`);
+  await reader.close();
 
   function change(): void {
     world.change({ hidden });
@@ -84,7 +84,7 @@ async function killRepeatedly(context: TestContext, store: Store, mode: Mode, ra
 
   async function compare(label: string): Promise<void> {
     await world.withFreshBuild(`fresh-${label.replaceAll(/\W+/g, '-')}`, async (fresh) => {
-      // FTS5 goes on counting the deleted rows of a contentless table: bm25 drifts with every replacement.
+      // FTS5 goes on counting the deleted rows of a contentless table: its bm25 drifts with every replacement.
       const options = { scores: store === 'qdrant' };
       assert.deepEqual(await dumpIndex(index, options), await dumpIndex(fresh, options), label);
     });

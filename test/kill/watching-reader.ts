@@ -13,6 +13,7 @@ export class WatchingReader {
   readonly #random: () => number;
   readonly #ended = new AbortController();
   readonly #watching: Promise<void>;
+  readonly #failures: unknown[] = [];
 
   static async open(index: PassageIndex, random: () => number): Promise<WatchingReader> {
     const reader = await index.reader();
@@ -24,17 +25,26 @@ export class WatchingReader {
     this.#reader = reader;
     this.#random = random;
     this.#watching = this.#watch();
-    // It is thrown by `close`; until then it must not end the process.
-    this.#watching.catch(() => {});
   }
 
-  /** Throws what the reader met in all the time. */
+  /** Throws the first thing that went wrong in all the time. */
   async close(): Promise<void> {
     this.#ended.abort();
     await this.#watching;
+    if (this.#failures.length > 0) throw this.#failures[0];
   }
 
+  /** Never throws: `close` does. */
   async ask(): Promise<void> {
+    try {
+      await this.#ask();
+      this.asked += 1;
+    } catch (error) {
+      this.#failures.push(error);
+    }
+  }
+
+  async #ask(): Promise<void> {
     const reader = this.#reader;
     const steady = [...this.steady];
     const id = steady[Math.floor(this.#random() * steady.length)];
@@ -48,7 +58,6 @@ export class WatchingReader {
     const { documents } = await reader.stats();
     assert.ok(documents >= this.steady.size / 2, `${documents} documents are left`);
     assert.ok((await reader.names()).tag.size > 0);
-    this.asked += 1;
   }
 
   async #watch(): Promise<void> {
