@@ -1,10 +1,11 @@
-import { rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { StorageError, UnavailableError } from '../errors.ts';
 import { readFileIdentity } from '../files/file-identity.ts';
 import { readTextFile } from '../files/read-text-file.ts';
+import { toStorageError } from '../files/storage-error.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import { prepareStateDir } from './cursor-file.ts';
 
@@ -20,6 +21,8 @@ export interface Lock {
 }
 
 const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
 /** Long enough for somebody who only looks who is at work. */
 const PATIENCE_MS = 250;
 
@@ -29,16 +32,7 @@ const PATIENCE_MS = 250;
  */
 export function acquireLock(stateDir: string, self: LockHolder): Lock {
   prepareStateDir(stateDir);
-  const database = openLock(stateDir, false);
-  try {
-    database.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    database.close();
-    if (!isBusy(error)) throw toLockError(error, stateDir);
-    throw new UnavailableError('lock', `${describeHolder(readHolderFile(stateDir))}. Wait until it has finished.`, {
-      cause: error,
-    });
-  }
+  const database = openExclusively(stateDir);
   const path = toLockPath(stateDir);
   const identity = readFileIdentity(path);
   const isInPlace = () => readFileIdentity(path) === identity;
@@ -82,12 +76,38 @@ export function readLockHolder(stateDir: string): LockHolder | undefined {
   }
 }
 
-function openLock(stateDir: string, readOnly: boolean): DatabaseSync {
+function openExclusively(stateDir: string, isRepaired = false): DatabaseSync {
+  let database: DatabaseSync | undefined;
   try {
-    // A transaction of SQLite is a lock that dies with its holder, also after kill -9; Node has no flock.
-    return new DatabaseSync(toLockPath(stateDir), { readOnly, timeout: readOnly ? 0 : PATIENCE_MS });
+    database = openLock(stateDir, false);
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
   } catch (error) {
-    throw toLockError(error, stateDir);
+    database?.close();
+    if (isBusy(error))
+      throw new UnavailableError('lock', `${describeHolder(readHolderFile(stateDir))}. Wait until it has finished.`, {
+        cause: error,
+      });
+    if (isRepaired || !isNoDatabase(error)) throw toLockError(error, toLockPath(stateDir));
+    repairLock(toLockPath(stateDir));
+    return openExclusively(stateDir, true);
+  }
+}
+
+function openLock(stateDir: string, readOnly: boolean): DatabaseSync {
+  const path = toLockPath(stateDir);
+  // SQLite would wait for the other end of a pipe.
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) throw new StorageError(`${path} is not a file.`);
+  // A transaction of SQLite is a lock that dies with its holder, also after kill -9; Node has no flock.
+  return new DatabaseSync(path, { readOnly, timeout: readOnly ? 0 : PATIENCE_MS });
+}
+
+/** Empties a lock file that is no database: it holds no data. Not removed, so that a lock taken meanwhile stays the same file. */
+function repairLock(path: string): void {
+  try {
+    truncateSync(path);
+  } catch (error) {
+    throw toStorageError(error, path);
   }
 }
 
@@ -117,8 +137,20 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }
 
-function toLockError(error: unknown, stateDir: string): StorageError {
-  return new StorageError(`${stateDir} cannot be written: the lock file could not be opened. Check its permissions.`, {
-    cause: error,
-  });
+/** Not a database, or a damaged one. A held lock would have been busy. */
+function isNoDatabase(error: unknown): boolean {
+  return (
+    error instanceof Error && 'errcode' in error && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(Number(error.errcode))
+  );
+}
+
+/** What stands in the way: SQLite says only that it can't, so the system is asked. */
+function toLockError(error: unknown, path: string): unknown {
+  try {
+    readTextFile(path);
+    closeSync(openSync(path, 'a', 0o600));
+  } catch (reason) {
+    return toStorageError(reason, path);
+  }
+  return new StorageError(`${path} cannot be locked. Move it away, then run this again.`, { cause: error });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { acquireLock, readLockHolder } from '../../src/sync/lock.ts';
@@ -61,10 +61,43 @@ describe('acquireLock', () => {
     assert.equal(readLockHolder(folder), undefined);
   });
 
-  it('is a storage error where the folder cannot be used', (context) => {
+  for (const [name, put] of [
+    ['a folder', (path: string) => mkdirSync(path)],
+    ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+  ] as const) {
+    it(`says that ${name} is in the way, not that permissions are wrong`, (context) => {
+      const folder = temporaryFolder(context);
+      put(join(folder, 'lock.sqlite'));
+      assert.throws(() => acquireLock(folder, SELF), {
+        name: 'StorageError',
+        message: /lock\.sqlite is not a file\. Move it away/,
+      });
+      assert.equal(readLockHolder(folder), undefined);
+    });
+  }
+
+  it('names the cause that the system gives', (context) => {
     const folder = temporaryFolder(context);
-    mkdirSync(join(folder, 'lock.sqlite'));
-    assert.throws(() => acquireLock(folder, SELF), { name: 'StorageError', message: /cannot be written/ });
+    symlinkSync(join(folder, 'nowhere', 'lock'), join(folder, 'lock.sqlite'));
+    assert.throws(() => acquireLock(folder, SELF), { name: 'StorageError', message: /the folder is gone/ });
+  });
+
+  it('is taken all the same when the lock file holds garbage', (context) => {
+    const folder = temporaryFolder(context);
+    writeFileSync(join(folder, 'lock.sqlite'), 'garbage '.repeat(1_000));
+    const lock = acquireLock(folder, SELF);
+    assert.throws(() => acquireLock(folder, SELF), { service: 'lock' });
+    lock.release();
+  });
+
+  it('is not taken from its holder by writing garbage into the file', async (context) => {
+    const folder = temporaryFolder(context);
+    const child = await startHolder(folder);
+    writeFileSync(join(folder, 'lock.sqlite'), 'garbage '.repeat(1_000));
+    assert.throws(() => acquireLock(folder, SELF), { service: 'lock' });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    acquireLock(folder, SELF).release();
   });
 });
 
