@@ -169,7 +169,7 @@ function toFacts(file: string, layout: number, meta: ReadonlyMap<string, string>
     const recipe = fromStoredRecipe(JSON.parse(meta.get('recipe') ?? '') as StoredRecipe);
     return { id, recipe, startedAt, layout };
   } catch (cause) {
-    throw new StorageError(`${file} is damaged: ${REBUILD}.`, { cause });
+    throw new StorageError(`${file} is damaged. Move it away, then ${REBUILD}.`, { cause });
   }
 }
 

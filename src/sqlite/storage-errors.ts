@@ -43,7 +43,7 @@ function toIndexError(error: unknown, file: string, folder: string): unknown {
     return storage(`The disk of ${folder} is full. Free some space and try again; what was stored before is intact.`);
   if (FORBIDDEN.includes(primary))
     return storage(`${folder} may not be read or written. Give this user the folder (mode 0700) and try again.`);
-  if (DAMAGED.includes(primary)) return storage(`${file} is damaged or not an index: ${REBUILD}.`);
+  if (DAMAGED.includes(primary)) return storage(`${file} is damaged or not an index. Move it away, then ${REBUILD}.`);
   if (UNREADABLE.includes(primary))
     return storage(`${file} cannot be opened or read. Check that ${folder} exists and its disk works, or ${REBUILD}.`);
   return toStorageError(error, file);

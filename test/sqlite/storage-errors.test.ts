@@ -78,7 +78,7 @@ describe('a damaged index', () => {
     'is refused to a writer as well',
     withPublished(async ({ id, file }) => {
       writeFileSync(file, 'not a database '.repeat(4_000));
-      await assert.rejects(index.writer(id), StorageError);
+      await assert.rejects(index.writer(id), { name: 'StorageError', message: /is damaged.*Move it away, then run/ });
     }),
   );
 });
