@@ -11,10 +11,10 @@ const MOST = 2_000;
 export async function dumpIndex(index: PassageIndex, options: { readonly scores: boolean }): Promise<object> {
   const reader = await index.reader();
   assert.ok(reader, 'something is live');
-  const documents: object[] = [];
-  for await (const { id, fingerprint } of reader.documents()) {
-    documents.push({ id, fingerprint, passages: await readDocument(reader, id) });
-  }
+  const stored = await Array.fromAsync(reader.documents());
+  const documents = await Promise.all(
+    stored.map(async (document) => ({ ...document, passages: await readDocument(reader, document.id) })),
+  );
   const names = await reader.names();
   const carriers: object[] = [];
   for (const kind of NAME_KINDS) {
@@ -42,16 +42,16 @@ export function readDocument(reader: PassageReader, id: Id): Promise<readonly Pa
 
 async function search(reader: PassageReader, scores: boolean): Promise<object> {
   const simplify = scores ? toRoundedScores : toIds;
-  const found: object[] = [];
+  const found: Promise<unknown>[] = [];
   for (const scope of [EVERYTHING, USER]) {
     for (const filter of [{}, { correspondent: 2 }, { tags: [3] }]) {
       const options = { scope, filter };
-      for (const terms of STEMS) found.push(simplify(await reader.stemsTop(terms, MOST, options)));
-      for (const parts of PARTS) found.push(simplify(await reader.partsTop(parts, MOST, options)));
-      found.push([await reader.countDocuments(options)]);
+      for (const terms of STEMS) found.push(reader.stemsTop(terms, MOST, options).then(simplify));
+      for (const parts of PARTS) found.push(reader.partsTop(parts, MOST, options).then(simplify));
+      found.push(reader.countDocuments(options));
     }
   }
-  return found;
+  return Promise.all(found);
 }
 
 /** Sums of the same numbers in another order differ in their last digits; the order of ties follows them. */
