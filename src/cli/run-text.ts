@@ -1,4 +1,5 @@
 import type { SyncResult } from '../sync/sync-deps.ts';
+import { cleanLine } from './clean-text.ts';
 import type { Output } from './output.ts';
 import { formatDuration } from './progress.ts';
 
@@ -20,6 +21,13 @@ export function writeRun(output: Output, result: SyncResult): void {
   if (result.building !== undefined)
     output.line(`The index ${result.building} is not complete yet; the next run goes on with it.`);
   if (failed > 0) output.line(`See: paperless-index failures`);
+  for (const tag of result.unknown_tags ?? [])
+    output.line(
+      output.style(
+        'yellow',
+        `There is no tag "${cleanLine(tag)}", so RAG_EXCLUDE_TAGS keeps nothing out by it. Check its spelling.`,
+      ),
+    );
   if (result.refused !== undefined) output.line(output.style('yellow', toRefusal(result.refused)));
 }
 

@@ -11,6 +11,15 @@ export interface Exclusion {
   readonly documents: Set<Id>;
 }
 
+/** Excluded unless configured otherwise, so a library without this tag is nothing to warn about. */
+const BY_DEFAULT = 'no-ai';
+
+/** The configured tags that don't exist: a slip there would let documents in that somebody wants kept out. */
+export function findUnknownTags(names: Names, excludeTags: readonly string[]): string[] {
+  const known = new Set([...names.tag.values()].map(fold));
+  return excludeTags.filter((tag) => tag !== BY_DEFAULT && !known.has(fold(tag)));
+}
+
 /**
  * Finds the tags by name. What was left out under other tags is remembered only as long as it must still be left out:
  * when a tag is excluded no longer (renamed, or the setting changed), all such documents are looked at again.

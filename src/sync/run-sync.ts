@@ -53,9 +53,10 @@ async function run(deps: SyncDeps, request: SyncRequest, write: (state: SyncStat
     };
   };
   let published: boolean;
+  let unknownTags: readonly string[];
   try {
     const outcome = await syncGenerations(deps, request, state, tally, save);
-    published = outcome.published;
+    ({ published, unknownTags } = outcome);
     if (outcome.isComplete) state.lastSuccessAt = toInstant(now());
     record(tally.failed > 0 || tally.refused !== undefined ? 'partial' : 'ok');
   } catch (error) {
@@ -75,6 +76,7 @@ async function run(deps: SyncDeps, request: SyncRequest, write: (state: SyncStat
     ...(state.building && !isDryRun && { building: state.building.generation }),
     ...summary,
     ...(tally.refused && { refused: tally.refused }),
+    ...(unknownTags.length > 0 && { unknown_tags: unknownTags }),
   };
 }
 

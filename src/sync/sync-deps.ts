@@ -49,4 +49,6 @@ export interface SyncResult extends Summary {
   /** A generation that is still being built, and goes on with the next run. */
   readonly building?: string;
   readonly refused?: Refusal;
+  /** Names in RAG_EXCLUDE_TAGS that no tag has. */
+  readonly unknown_tags?: readonly string[];
 }

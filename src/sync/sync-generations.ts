@@ -4,7 +4,7 @@ import { buildGeneration } from './build-generation.ts';
 import { chooseLiveEmbedder } from './choose-live-embedder.ts';
 import { createPass, type Run } from './create-pass.ts';
 import { createDryWriter } from './dry-run.ts';
-import { resolveExclusion } from './exclusion.ts';
+import { findUnknownTags, resolveExclusion } from './exclusion.ts';
 import { followMark } from './follow-mark.ts';
 import type { Pass, Tally } from './pass.ts';
 import { planGenerations } from './plan-generations.ts';
@@ -25,7 +25,7 @@ export async function syncGenerations(
   state: SyncState,
   tally: Tally,
   save: () => void,
-): Promise<{ readonly isComplete: boolean; readonly published: boolean }> {
+): Promise<{ readonly isComplete: boolean; readonly published: boolean; readonly unknownTags: readonly string[] }> {
   const { index, source, now } = deps;
   const { signal } = request;
   const names = await source.names({ signal });
@@ -36,6 +36,9 @@ export async function syncGenerations(
   const resumed = plan.build === 'begin' ? undefined : plan.build;
   keepCursors(state, plan.live, resumed, deps);
   const exclusion = resolveExclusion(names, deps.excludeTags, state.excluded);
+  const unknownTags = findUnknownTags(names, deps.excludeTags);
+  if (unknownTags.length > 0)
+    deps.log.warn({ unknown_tags: unknownTags.length }, 'RAG_EXCLUDE_TAGS names tags that do not exist');
   const budget = { left: request.limit ?? Number.POSITIVE_INFINITY };
   const run: Run = { deps, request, state, tally, save, names, exclusion, budget };
 
@@ -59,7 +62,7 @@ export async function syncGenerations(
   const isFollowedByAll = isComplete && (plan.build === undefined || published);
   if (isFollowedByAll)
     state.excluded = { tags: [...exclusion.tags].sort((a, b) => a - b), documents: exclusion.documents };
-  return { isComplete, published };
+  return { isComplete, published, unknownTags };
 }
 
 /** Undefined when the embedding service can't be asked, with its error. */

@@ -135,7 +135,8 @@ async function take(world: World, each: Step): Promise<void> {
       if (trashed.delete(each.id)) library.restore(each.id);
       break;
     case 'rename':
-      library.setName(each.kind, each.id, each.name);
+      // A database never gives the id of a deleted name away again.
+      if ((await library.source.names())[each.kind].has(each.id)) library.setName(each.kind, each.id, each.name);
       break;
     case 'forget name':
       if ((await library.source.names())[each.kind].has(each.id)) library.deleteName(each.kind, each.id);

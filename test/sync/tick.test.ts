@@ -154,6 +154,16 @@ describe('a tick with a limit', () => {
 });
 
 describe('excluded tags', () => {
+  it('are missed when a name is misspelt, because its documents would be let in', async (context) => {
+    const { library, run, deps } = createSyncWorld(context);
+    library.setName('tag', 7, 'Private');
+    library.add({ id: 1, content: 'diary', tags: [7] });
+    deps.excludeTags = ['no-ai', 'private'];
+    assert.equal((await run()).unknown_tags, undefined);
+    deps.excludeTags = ['no-ai', 'privat'];
+    assert.deepEqual((await run()).unknown_tags, ['privat']);
+  });
+
   it('keep documents out, whenever the tag comes and goes', async (context) => {
     const { library, run, indexed, assertInStep } = createSyncWorld(context);
     library.setName('tag', 7, 'No-AI');
