@@ -1,18 +1,23 @@
 // npm run test:unit: one process per folder, as many at a time as there are cores. A process per file would spend
-// most of its time on starting up. Folders whose tests start programs or need a browser are left to their own scripts.
+// most of its time on starting up. Programs, wired wholes and what needs a browser are left to their own scripts.
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const ELSEWHERE = ['programs', 'package', 'browser'];
+const ELSEWHERE = ['programs', 'wiring', 'doctor', 'eval', 'package', 'browser', 'kill'];
+/** Begun first, so that no core waits for one that was begun last. */
+const LONGEST = ['qdrant', 'sqlite'];
 
 const files = globSync('**/*.test.ts', { cwd: import.meta.dirname }).filter(
   (file) => !ELSEWHERE.some((folder) => file.startsWith(`${folder}/`)),
 );
 const groups = Map.groupBy(files.sort(), (file) => (dirname(file) === '.' ? '.' : (file.split('/')[0] ?? '.')));
-// The largest first, so that no core waits for one that was begun last.
-const waiting = [...groups.values()].sort((a, b) => b.length - a.length);
+const waiting = [...LONGEST, ...groups.keys()].flatMap((name) => {
+  const group = groups.get(name);
+  groups.delete(name);
+  return group === undefined ? [] : [group];
+});
 
 let failed = 0;
 await Promise.all(Array.from({ length: availableParallelism() }, work));
