@@ -59,8 +59,10 @@ describe('the reader thread', () => {
     const pending = [reader.stemsTop(['lemon'], 5, ALL), reader.stemsTop(['melon'], 5, ALL)];
     const outcome = Promise.allSettled(pending);
     await workers[0]?.terminate();
-    for (const result of await outcome)
-      assert.ok(result.status === 'rejected' && result.reason instanceof StorageError);
+    const [first, second] = await outcome;
+    // The thread may just have answered the first one. The second is sent to it only after that.
+    assert.ok(first?.status === 'fulfilled' || first?.reason instanceof StorageError);
+    assert.ok(second?.status === 'rejected' && second.reason instanceof StorageError);
     assert.deepEqual(toIds(await reader.stemsTop(['lemon'], 5, ALL)), ['1-0']);
     assert.equal(workers.length, 2);
   });
