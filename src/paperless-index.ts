@@ -130,10 +130,8 @@ async function showFailures(
 async function search(request: SearchRequest, index: PassageIndex, { config, log, output, signal }: Context) {
   const { words, filters, limit } = request;
   const question = parsePassagesRequest({ q: words, ...(filters && { filters }) });
-  const { RAG_TOP_K: topK, RAG_TOP_K_SCOPED: topKScoped } = config;
   const deps = createAskDeps(config, index, log);
-  const most = limit ?? (filters === undefined ? topK : topKScoped);
-  const found = await findPassages({ ...question, asker: { kind: 'everyone' } }, most, deps, { signal });
+  const found = await findPassages({ ...question, asker: { kind: 'everyone' } }, limit, deps, { signal });
   if (request.json) output.json(toHitsJson(found));
   else writeHits(output, found);
   return 0;

@@ -31,7 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // What these systems say of themselves is what it is about.
   doctor: ['model', 'ports', 'errors', 'text', 'files', 'sync', 'paperless', 'ollama', 'qdrant'],
   cli: ['model', 'ports', 'errors', 'log', 'config', 'text', 'ask', 'sync', 'doctor'],
-  web: ['model', 'ports', 'errors', 'log', 'text', 'ask', 'sync'],
+  web: ['model', 'ports', 'errors', 'log', 'text', 'ask', 'sync', 'race-abort'],
   mcp: ['model', 'errors', 'log'],
   'search-mcp': ['model', 'ports', 'errors', 'log', 'text', 'ask', 'paperless', 'mcp'],
   openapi: ['model', 'errors', 'log', 'paperless', 'mcp'],

@@ -1,7 +1,7 @@
+import type { FilterKind } from '../model.ts';
 import type { Archive } from '../ports.ts';
 
-export const NAME_LIST_KINDS = ['correspondent', 'tag', 'document_type'] as const;
-export type NameListKind = (typeof NAME_LIST_KINDS)[number];
+export const NAME_LIST_KINDS: readonly FilterKind[] = ['correspondent', 'tag', 'document_type'];
 
 export interface NameCount {
   readonly name: string;
@@ -16,9 +16,9 @@ export interface NameList {
 
 export interface NameLists {
   /** A list not older than the time to live, else a fresh one. Throws only when there has never been one. */
-  read(kind: NameListKind): Promise<NameList>;
+  read(kind: FilterKind): Promise<NameList>;
   /** The last good list, at once and however old it is. */
-  last(kind: NameListKind): readonly NameCount[] | undefined;
+  last(kind: FilterKind): readonly NameCount[] | undefined;
 }
 
 /** After a failure the last good list stands for this long before the archive is asked again. */
@@ -38,10 +38,10 @@ export function createNameLists(options: {
   now: () => number;
 }): NameLists {
   const { archive, ttlMs, now } = options;
-  const entries = new Map<NameListKind, Entry>();
-  const pending = new Map<NameListKind, Promise<Entry>>();
+  const entries = new Map<FilterKind, Entry>();
+  const pending = new Map<FilterKind, Promise<Entry>>();
 
-  const load = async (kind: NameListKind): Promise<Entry> => {
+  const load = async (kind: FilterKind): Promise<Entry> => {
     try {
       const names = await archive.counts(kind, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       return { names, isStale: false, until: now() + ttlMs };

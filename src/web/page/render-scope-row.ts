@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { FilterRequest } from '../../model.ts';
-import type { NameCount, NameListKind } from '../name-lists.ts';
+import type { FilterKind, FilterRequest } from '../../model.ts';
+import type { NameCount } from '../name-lists.ts';
 
 /** Lists at hand when the page is made; one that isn't is fetched by the page's script. */
-export type KnownNames = Readonly<Partial<Record<NameListKind, readonly NameCount[]>>>;
+export type KnownNames = Readonly<Partial<Record<FilterKind, readonly NameCount[]>>>;
 
 /** Longer lists come with the script: the page must stay small. */
 const MAX_OPTIONS = 100;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { isKnownError } from '../../errors.ts';
 import type { CallOptions } from '../../ports.ts';
+import { raceAbort } from '../../race-abort.ts';
 import type { HealthChecks, WebDeps } from '../web-deps.ts';
 import type { WebEnv } from '../web-env.ts';
 
@@ -47,17 +48,12 @@ async function checkParts(checks: HealthChecks, signal: AbortSignal): Promise<Re
 }
 
 async function checkPart(check: (options: CallOptions) => Promise<void>, signal: AbortSignal): Promise<PartHealth> {
-  const timeout = Promise.withResolvers<never>();
-  // Raced as well: a check that can't be aborted must not hold up the answer.
-  const onTimeout = () => timeout.reject(signal.reason);
-  signal.addEventListener('abort', onTimeout, { once: true });
   try {
-    await Promise.race([check({ signal }), timeout.promise]);
+    // Raced as well: a check that can't be aborted must not hold up the answer.
+    await raceAbort(check({ signal }), signal);
     return { status: 'ok' };
   } catch (error) {
     if (signal.aborted) return { status: 'failed', message: 'gave no answer within 2 s' };
     return { status: 'failed', message: isKnownError(error) ? error.message : 'failed' };
-  } finally {
-    signal.removeEventListener('abort', onTimeout);
   }
 }

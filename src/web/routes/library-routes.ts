@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { NotFoundError } from '../../errors.ts';
+import type { FilterKind } from '../../model.ts';
 import { PRIVATE_FOR_AN_HOUR } from '../headers.ts';
-import type { NameListKind } from '../name-lists.ts';
 import { createRequestAbort } from '../request-abort.ts';
 import type { WebDeps } from '../web-deps.ts';
 import { EVERYONE, type WebEnv } from '../web-env.ts';
 
-const NAME_ROUTES: readonly (readonly [path: string, kind: NameListKind])[] = [
+const NAME_ROUTES: readonly (readonly [path: string, kind: FilterKind])[] = [
   ['/api/correspondents', 'correspondent'],
   ['/api/tags', 'tag'],
   ['/api/document_types', 'document_type'],
