@@ -1,39 +1,21 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { accessSync, constants, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, relative } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { bin, installPackage, version } from './install-package.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 
 describe('the packed package, in an empty folder with production dependencies only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'paperless-rag-package-'));
   const home = join(folder, 'node_modules', 'paperless-rag');
-  const { version, bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    version: string;
-    bin: Record<string, string>;
-  };
   const binPath = (name: string) => join(folder, 'node_modules', '.bin', name);
 
-  before(() => {
-    mkdirSync(home, { recursive: true });
-    const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    });
-    const archive = /"filename":\s*"([^"]+\.tgz)"/.exec(packed)?.[1] ?? assert.fail('npm pack named no file');
-    execFileSync('tar', ['-xzf', join(folder, archive), '--strip-components=1', '-C', home]);
-    for (const dependency of listProductionDependencies()) {
-      cpSync(join(ROOT, dependency), join(folder, dependency), { recursive: true, dereference: true });
-    }
-    mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true });
-    for (const [name, file] of Object.entries(bin)) symlinkSync(join(home, file), binPath(name));
-  });
-
+  before(() => installPackage(join(folder, 'node_modules'), join(folder, 'node_modules', '.bin')));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('holds JavaScript and no TypeScript', () => {
@@ -79,16 +61,6 @@ describe('the packed package, in an empty folder with production dependencies on
     }
   });
 });
-
-/** Folders of all production dependencies, relative to the project. */
-function listProductionDependencies(): string[] {
-  const listing = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], { cwd: ROOT, encoding: 'utf8' });
-  return listing
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((path) => relative(ROOT, path));
-}
 
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: tmpdir() };
