@@ -10,13 +10,13 @@ export class MissingCollection extends UnavailableError {
 }
 
 /** What the client's `ApiError` carries; its class is not exported. */
-const apiErrorSchema = z.object({
-  status: z.int(),
-  data: z
-    .object({ status: z.object({ error: z.string() }) })
-    .optional()
-    .catch(undefined),
-});
+const apiErrorSchema = z.object({ status: z.int(), data: z.unknown() });
+const saidSchema = z.object({ status: z.object({ error: z.string() }) }).transform(({ status }) => status.error);
+/** Qdrant refuses a key in a line of plain text; a proxy in front of it would send a page. */
+const plainSchema = z
+  .string()
+  .max(200)
+  .regex(/^[^<>]+$/);
 
 /** True when there was no answer at all: nothing listens, or the connection broke. */
 export function isConnectionFailure(error: unknown): boolean {
@@ -37,7 +37,12 @@ export function toQdrantError(error: unknown): unknown {
   const parsed = apiErrorSchema.safeParse(error);
   if (!(error instanceof Error) || !parsed.success) return error;
   const { status, data } = parsed.data;
-  const said = data?.status.error;
+  const said = saidSchema.safeParse(data).data;
+  if (status === 401 || status === 403) {
+    const why = said ?? plainSchema.safeParse(data).data;
+    const refusal = `Qdrant refuses the key${why === undefined ? '' : ` (${why})`}.`;
+    return new ConfigError(`${refusal} Check QDRANT_API_KEY or the file of QDRANT_API_KEY_FILE.`, { cause: error });
+  }
   if (said === undefined && status !== 429 && status < 500) return toForeignError(status, error);
   if (status === 404) return new MissingCollection({ cause: error });
   if (status === 409) {
@@ -46,17 +51,15 @@ export function toQdrantError(error: unknown): unknown {
       { cause: error },
     );
   }
-  if (status === 401 || status === 403) {
-    return new ConfigError('Qdrant refuses the key. Check QDRANT_API_KEY or the file of QDRANT_API_KEY_FILE.', {
+  if (status === 507 || /no space|disk|read-only file system/i.test(said ?? '')) {
+    return new StorageError(`Qdrant can't store anything: ${said ?? status}. Make room on its disk, then run again.`, {
       cause: error,
     });
   }
-  if (/no space|disk|read-only file system/i.test(said ?? '')) {
-    return new StorageError(`Qdrant can't store anything: ${said}. Make room on its disk, then run again.`, {
-      cause: error,
-    });
+  // 408: not a proxy's patience but the limit that Qdrant sets each of its own steps.
+  if (status === 408 || status === 429 || status >= 500) {
+    return unavailable(said === undefined ? `answered ${status}` : `says: ${said}`);
   }
-  if (status === 429 || status >= 500) return unavailable(said === undefined ? `answered ${status}` : `says: ${said}`);
   if (/dimension|vector name/i.test(said ?? '')) {
     return new IndexMismatchError(`The index in Qdrant was built with other embeddings (${said}). Run with --full.`, {
       cause: error,

@@ -23,11 +23,30 @@ describe('Qdrant in trouble', () => {
   };
 
   const CASES: readonly (readonly [string, PlannedAnswer, { name: string; message: RegExp }])[] = [
-    ['a wrong key', refusal(403, 'forbidden'), { name: 'ConfigError', message: /QDRANT_API_KEY/ }],
+    [
+      'a key that may only read',
+      refusal(403, 'Forbidden: Global manage access is required'),
+      { name: 'ConfigError', message: /refuses the key \(Forbidden: Global manage.*QDRANT_API_KEY/ },
+    ],
+    [
+      "a proxy's own password",
+      { status: 401, ...PAGE },
+      { name: 'ConfigError', message: /refuses the key\. Check QDRANT_API_KEY/ },
+    ],
     [
       'a full disk',
       refusal(500, 'Service internal error: No space left on device'),
       { name: 'StorageError', message: /room/ },
+    ],
+    [
+      'a quota of its disk',
+      refusal(507, 'Insufficient storage: 95% used. Help: Reduce usage'),
+      { name: 'StorageError', message: /room/ },
+    ],
+    [
+      'an answer it did not find in time',
+      refusal(408, "Timeout: Operation 'Search' timed out after 60 seconds"),
+      { name: 'UnavailableError', message: /timed out/ },
     ],
     [
       'an internal error',
@@ -49,6 +68,14 @@ describe('Qdrant in trouble', () => {
       await assert.rejects(beginWith(answer), expected);
     });
   }
+
+  it('is not taken for another program when it refuses the key, which it does in plain text', async () => {
+    world.fake.apiKey = 'k3y';
+    const message = /refuses the key \(Invalid API key or JWT\).*QDRANT_API_KEY/;
+    await assert.rejects(world.open({ apiKey: 'wr0ng' }).generations(), { name: 'ConfigError', message });
+    await assert.rejects(world.open().reader(), { name: 'ConfigError', message: /\(Must provide an API key.*\)/ });
+    assert.deepEqual(await world.open({ apiKey: 'k3y' }).generations(), []);
+  });
 
   it('is a wrong address when a login page answers with status 200', async () => {
     world.fake.planned.push({ status: 200, ...PAGE });

@@ -32,6 +32,8 @@ export class FakeQdrant {
   /** Runs after every operation, and in the middle of one that changes several points. */
   betweenSteps: (() => Promise<void>) | undefined;
   version = '1.18.3';
+  /** The key it wants. As with the real one, its version needs none. */
+  apiKey: string | undefined;
   #operations = 0;
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
@@ -62,6 +64,8 @@ export class FakeQdrant {
     if (planned === 'hang') return;
     if (planned === 'break' || Buffer.byteLength(text) > LIMIT) return void request.socket.destroy();
     if (planned !== undefined) return send(response, planned.status, planned.body, planned.headers);
+    const { 'api-key': key } = headers;
+    if (this.apiKey !== undefined && path !== '/' && key !== this.apiKey) return refuseKey(response, key);
     try {
       const result = await this.#route(method, path, parseBody(text));
       if (path === '/') return send(response, 200, result);
@@ -249,6 +253,12 @@ function parseBody(text: string): Body {
   } catch {
     return refuse(400, 'Format error in JSON body: EOF while parsing a value at line 1 column 9');
   }
+}
+
+/** The only refusal that is not JSON. */
+function refuseKey(response: ServerResponse, key: unknown): void {
+  const missing = 'Must provide an API key or an Authorization bearer token';
+  response.writeHead(401).end(key === undefined ? missing : 'Invalid API key or JWT');
 }
 
 function send(response: ServerResponse, status: number, body: unknown, headers: object = {}): void {
