@@ -64,6 +64,13 @@ export class StorageError extends ExpectedError {
   readonly code = 'storage';
   readonly exitCode = 74;
   readonly httpStatus = 503;
+  /** What was stored is lost, as opposed to a disk that is full or not there: trying again is no use. */
+  readonly isDamage: boolean;
+
+  constructor(message: string, options?: ErrorOptions & { isDamage?: boolean }) {
+    super(message, options);
+    this.isDamage = options?.isDamage ?? false;
+  }
 }
 
 /** A service is down, slow, or busy: trying later can help. `retryAfterS` (seconds) when the service said so. */

@@ -28,14 +28,14 @@ export function writeRun(output: Output, result: SyncResult): void {
         `There is no tag "${cleanLine(tag)}", so RAG_EXCLUDE_TAGS keeps nothing out by it. Check its spelling.`,
       ),
     );
-  if (result.refused !== undefined) output.line(output.style('yellow', toRefusal(result.refused)));
+  if (result.refused !== undefined) output.line(output.style('yellow', toRefusal(result.refused, result.mode)));
 }
 
-function toRefusal({ reason, removals, documents }: NonNullable<SyncResult['refused']>): string {
+function toRefusal({ reason, removals, documents }: NonNullable<SyncResult['refused']>, mode: SyncResult['mode']) {
   if (reason === 'incomplete') {
     return `Nothing was removed: the source's list of documents and its count differ, so the list may be a part of the truth. Try again later.`;
   }
-  return `${removals} of ${documents} documents in the index are gone from the source. That is so many that nothing was removed. If they are really gone: paperless-index --reconcile --allow-mass-removal`;
+  return `${removals} of ${documents} documents in the index are gone from the source. That is so many that nothing was removed. If they are really gone: paperless-index --${mode === 'full' ? 'full' : 'reconcile'} --allow-mass-removal`;
 }
 
 function countDocuments(count: number): string {

@@ -1,5 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
-import { createNames, type Fingerprint, type Id, type NameKind, type Names } from '../model.ts';
+import {
+  createNames,
+  type FilterKind,
+  type Fingerprint,
+  type Id,
+  type NameKind,
+  type Names,
+  type Scope,
+} from '../model.ts';
 import type { IndexStats } from '../ports.ts';
 import { type Bounds, toDocumentCondition } from './conditions.ts';
 import type { Connection } from './connection.ts';
@@ -44,15 +52,28 @@ export function findFingerprints(connection: Connection, ids: readonly Id[]): Ma
 }
 
 /** Ascending. */
-export function findDocumentsWith(connection: Connection, kind: NameKind, id: Id): Id[] {
-  const sources: Record<NameKind, string> = {
-    correspondent: 'SELECT id FROM documents WHERE correspondent = ?',
-    document_type: 'SELECT id FROM documents WHERE document_type = ?',
-    storage_path: 'SELECT id FROM documents WHERE storage_path = ?',
-    tag: 'SELECT document AS id FROM document_tags WHERE tag = ?',
-    custom_field: 'SELECT document AS id FROM document_fields WHERE field = ?',
+export function findDocumentsWith(connection: Connection, kind: NameKind, id: Id, scope: Scope): Id[] {
+  const conditions: Record<NameKind, string> = {
+    correspondent: 'd.correspondent = ?',
+    document_type: 'd.document_type = ?',
+    storage_path: 'd.storage_path = ?',
+    tag: 'd.id IN (SELECT document FROM document_tags WHERE tag = ?)',
+    custom_field: 'd.id IN (SELECT document FROM document_fields WHERE field = ?)',
   };
-  return connection.all<{ id: Id }>(`${sources[kind]} ORDER BY 1`, id).map((row) => row.id);
+  const within = toDocumentCondition({ filter: undefined, scope });
+  const sql = `SELECT d.id FROM documents d WHERE ${conditions[kind]} ${within ? `AND ${within.sql}` : ''} ORDER BY d.id`;
+  return connection.all<{ id: Id }>(sql, id, ...(within?.values ?? [])).map((row) => row.id);
+}
+
+export function countNames(connection: Connection, kind: FilterKind, bounds: Bounds): Map<Id, number> {
+  const [column, tables] =
+    kind === 'tag' ? ['t.tag', 'documents d JOIN document_tags t ON t.document = d.id'] : [`d.${kind}`, 'documents d'];
+  const within = toWhere(bounds);
+  const rows = connection.all<{ id: Id | null; n: number }>(
+    `SELECT ${column} AS id, count(*) AS n FROM ${tables} ${within.sql} GROUP BY 1`,
+    ...within.values,
+  );
+  return new Map(rows.flatMap(({ id, n }) => (id === null ? [] : [[id, n]])));
 }
 
 export function readStats(connection: Connection): IndexStats {

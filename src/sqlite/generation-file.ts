@@ -7,7 +7,7 @@ import { isGenerationId } from '../store/generation-id.ts';
 import { fromStoredRecipe, type StoredRecipe, toStoredRecipe } from '../store/stored-recipe.ts';
 import { Connection } from './connection.ts';
 import { APPLICATION_ID, SQLITE_SCHEMA, toTables } from './schema.ts';
-import { isDamaged, REBUILD, withFolderErrors, withStorageErrors } from './storage-errors.ts';
+import { REBUILD, withFolderErrors, withStorageErrors } from './storage-errors.ts';
 
 /** What a generation's file says about itself. */
 export interface FileFacts {
@@ -108,11 +108,20 @@ export function removeIfUnused(folder: string, id: string): boolean {
     return true;
   } catch (error) {
     if (error instanceof UnavailableError) return false;
-    if (!isDamaged(error)) throw error;
+    if (!isDamage(error)) throw error;
     removeFile(folder, id);
     return true;
   } finally {
     connection?.close();
+  }
+}
+
+/** Deletes a generation's file when nobody can read it any more. */
+export function removeIfDamaged(folder: string, id: string): void {
+  try {
+    readGenerationFile(folder, id);
+  } catch (error) {
+    if (isDamage(error)) removeFile(folder, id);
   }
 }
 
@@ -169,7 +178,7 @@ function toFacts(file: string, layout: number, meta: ReadonlyMap<string, string>
     const recipe = fromStoredRecipe(JSON.parse(meta.get('recipe') ?? '') as StoredRecipe);
     return { id, recipe, startedAt, layout };
   } catch (cause) {
-    throw new StorageError(`${file} is damaged. Move it away, then ${REBUILD}.`, { cause });
+    throw new StorageError(`${file} is damaged: ${REBUILD}.`, { cause, isDamage: true });
   }
 }
 
@@ -180,4 +189,8 @@ function listNames(folder: string): readonly string[] {
 function listFolder(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return withFolderErrors(folder, () => readdirSync(folder)).sort();
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof StorageError && error.isDamage;
 }

@@ -1,4 +1,15 @@
-import type { EmbeddingRecipe, Fingerprint, Id, NameKind, Names, Passage, PassageId, Ranked, Scope } from '../model.ts';
+import type {
+  EmbeddingRecipe,
+  FilterKind,
+  Fingerprint,
+  Id,
+  NameKind,
+  Names,
+  Passage,
+  PassageId,
+  Ranked,
+  Scope,
+} from '../model.ts';
 import type { IndexStats, VocabularyQuery } from '../ports.ts';
 import * as catalog from './catalog.ts';
 import type { Bounds } from './conditions.ts';
@@ -19,7 +30,8 @@ export interface Queries {
   /** A page of `documents()`: those after `after`, ascending. */
   documentsAfter(after: Id, limit: number): catalog.FingerprintRow[];
   fingerprints(ids: readonly Id[]): Map<Id, Fingerprint>;
-  documentsWith(kind: NameKind, id: Id): Id[];
+  documentsWith(kind: NameKind, id: Id, scope: Scope): Id[];
+  countNames(kind: FilterKind, bounds: Bounds): Map<Id, number>;
   stats(): IndexStats;
   mark(): string | undefined;
 }
@@ -36,7 +48,8 @@ export function createQueries(connection: Connection, embedding: EmbeddingRecipe
     names: () => catalog.readNames(connection),
     documentsAfter: (after, limit) => catalog.readFingerprints(connection, after, limit),
     fingerprints: (ids) => catalog.findFingerprints(connection, ids),
-    documentsWith: (kind, id) => catalog.findDocumentsWith(connection, kind, id),
+    documentsWith: (kind, id, scope) => catalog.findDocumentsWith(connection, kind, id, scope),
+    countNames: (kind, bounds) => catalog.countNames(connection, kind, bounds),
     stats: () => catalog.readStats(connection),
     mark: () => connection.get<{ value: string }>("SELECT value FROM meta WHERE key = 'mark'")?.value,
   };

@@ -1,4 +1,13 @@
-import type { Fingerprint, Generation, Id, NameKind, PassageId, Scope } from '../model.ts';
+import {
+  EVERYTHING,
+  type FilterKind,
+  type Fingerprint,
+  type Generation,
+  type Id,
+  type NameKind,
+  type PassageId,
+  type Scope,
+} from '../model.ts';
 import type { CallOptions, PassageReader, SearchOptions, VocabularyQuery } from '../ports.ts';
 import type { Bounds } from './conditions.ts';
 import type { Queries } from './queries.ts';
@@ -72,8 +81,12 @@ export class QueryReader implements PassageReader {
     return this.#call('fingerprints', [ids], options?.signal);
   }
 
-  documentsWith(kind: NameKind, id: Id, options?: CallOptions) {
-    return this.#call('documentsWith', [kind, id], options?.signal);
+  countNames(kind: FilterKind, options: SearchOptions) {
+    return this.#call('countNames', [kind, toBounds(options)], options.signal);
+  }
+
+  documentsWith(kind: NameKind, id: Id, options: CallOptions & { readonly scope?: Scope } = {}) {
+    return this.#call('documentsWith', [kind, id, options.scope ?? EVERYTHING], options.signal);
   }
 
   stats(options?: CallOptions) {

@@ -12,6 +12,7 @@ import {
   readGenerationFile,
   removeDebris,
   removeFile,
+  removeIfDamaged,
   removeIfUnused,
   toGenerationPath,
 } from './generation-file.ts';
@@ -166,9 +167,11 @@ export class SqlitePassageIndex implements PassageIndex {
   #sweep(): void {
     const { folder, log } = this.#options;
     try {
-      for (const id of readLivePointer(folder)?.retired ?? []) {
+      const { generation, retired = [] } = readLivePointer(folder) ?? {};
+      for (const id of retired) {
         if (!removeIfUnused(folder, id)) log.debug({ generation: id }, 'a former index is still being read');
       }
+      for (const id of listGenerationIds(folder)) if (id !== generation) removeIfDamaged(folder, id);
       removeDebris(folder);
     } catch (error) {
       log.warn({ problem: String(error) }, 'files of a former index could not be removed');

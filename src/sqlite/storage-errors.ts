@@ -26,11 +26,6 @@ export function withFolderErrors<T>(folder: string, work: () => T): T {
   return withStorageErrors(folder, work, folder);
 }
 
-/** True for a translated error that says the file is damaged or none of SQLite's. */
-export function isDamaged(error: unknown): boolean {
-  return error instanceof StorageError && DAMAGED.includes(toPrimary(error.cause));
-}
-
 /** Translates errors of SQLite and the file system; anything else (ours, or a bug) comes back unchanged. */
 function toIndexError(error: unknown, file: string, folder: string): unknown {
   const primary = toPrimary(error);
@@ -43,7 +38,8 @@ function toIndexError(error: unknown, file: string, folder: string): unknown {
     return storage(`The disk of ${folder} is full. Free some space and try again; what was stored before is intact.`);
   if (FORBIDDEN.includes(primary))
     return storage(`${folder} may not be read or written. Give this user the folder (mode 0700) and try again.`);
-  if (DAMAGED.includes(primary)) return storage(`${file} is damaged or not an index. Move it away, then ${REBUILD}.`);
+  if (DAMAGED.includes(primary))
+    return new StorageError(`${file} is damaged or not an index: ${REBUILD}.`, { cause: error, isDamage: true });
   if (UNREADABLE.includes(primary))
     return storage(`${file} cannot be opened or read. Check that ${folder} exists and its disk works, or ${REBUILD}.`);
   return toStorageError(error, file);

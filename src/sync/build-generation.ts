@@ -22,8 +22,24 @@ export interface Build {
   readonly pause: () => Promise<void>;
 }
 
-/** Fills a generation beside the live one, and publishes it when it is complete. True when it went live. */
+/**
+ * Fills a generation beside the live one, and publishes it when it is complete. True when it went live. An interrupted
+ * build that turns out to be damaged is begun again.
+ */
 export async function buildGeneration(run: Run, build: Build): Promise<boolean> {
+  const { resumed } = build;
+  try {
+    return await buildOnce(run, build);
+  } catch (error) {
+    if (resumed === undefined || !(error instanceof StorageError) || !error.isDamage) throw error;
+    const { index, log } = run.deps;
+    log.warn({ generation: resumed.id, problem: error.message }, 'the new index is begun again');
+    await index.discard(resumed.id, { signal: run.request.signal });
+    return buildOnce(run, { ...build, resumed: undefined });
+  }
+}
+
+async function buildOnce(run: Run, build: Build): Promise<boolean> {
   const { deps, request, state, tally, budget } = run;
   const { signal } = request;
   const isDry = request.isDryRun === true;

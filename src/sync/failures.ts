@@ -23,8 +23,8 @@ export function isDue(pass: Pass, document: { readonly id: Id; readonly modified
 export function fail(pass: Pass, document: { readonly id: Id; readonly modified?: Instant }, reason: string): void {
   const { id } = document;
   const { generationState, failedNow, tally, now, log } = pass;
-  if (!failedNow.has(id)) tally.failed += 1;
   failedNow.add(id);
+  tally.failed.add(id);
   generationState.failed.set(
     id,
     countFailure(generationState.failed.get(id), { id, modified: document.modified, reason, nowMs: now() }),

@@ -6,13 +6,14 @@ import type { Exclusion } from './exclusion.ts';
 import type { GenerationState } from './sync-state.ts';
 
 /** What a run has done so far, and what it refused. */
-export interface Tally extends Omit<Summary, 'duration_ms'> {
+export interface Tally extends Omit<Summary, 'duration_ms' | 'failed'> {
   seen: number;
   unchanged: number;
   embedded: number;
   metadata_only: number;
   removed: number;
-  failed: number;
+  /** In whichever generation. */
+  readonly failed: Set<Id>;
   passages: number;
   refused: Refusal | undefined;
 }
@@ -87,7 +88,7 @@ export function createTally(): Tally {
     embedded: 0,
     metadata_only: 0,
     removed: 0,
-    failed: 0,
+    failed: new Set(),
     passages: 0,
     refused: undefined,
   };

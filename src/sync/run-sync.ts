@@ -58,7 +58,7 @@ async function run(deps: SyncDeps, request: SyncRequest, write: (state: SyncStat
     const outcome = await syncGenerations(deps, request, state, tally, save);
     ({ published, unknownTags } = outcome);
     if (outcome.isComplete) state.lastSuccessAt = toInstant(now());
-    record(tally.failed > 0 || tally.refused !== undefined ? 'partial' : 'ok');
+    record(tally.failed.size > 0 || tally.refused !== undefined ? 'partial' : 'ok');
   } catch (error) {
     record(isAbort(error) ? 'aborted' : 'failed', error);
     writeAnyway(write, state);
@@ -96,6 +96,6 @@ function forgiveFailures(state: SyncState): void {
   }
 }
 
-function toSummary({ refused: _refused, ...counts }: Tally, durationMs: number) {
-  return { ...counts, duration_ms: Math.round(durationMs) };
+function toSummary({ refused: _refused, failed, ...counts }: Tally, durationMs: number) {
+  return { ...counts, failed: failed.size, duration_ms: Math.round(durationMs) };
 }

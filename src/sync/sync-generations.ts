@@ -6,7 +6,7 @@ import { createPass, type Run } from './create-pass.ts';
 import { createDryWriter } from './dry-run.ts';
 import { findUnknownTags, resolveExclusion } from './exclusion.ts';
 import { followMark } from './follow-mark.ts';
-import type { Pass, Tally } from './pass.ts';
+import { createTally, type Pass, type Tally } from './pass.ts';
 import { planGenerations } from './plan-generations.ts';
 import { runPass } from './run-pass.ts';
 import type { SyncDeps, SyncRequest } from './sync-deps.ts';
@@ -42,7 +42,9 @@ export async function syncGenerations(
   const budget = { left: request.limit ?? Number.POSITIVE_INFINITY };
   const run: Run = { deps, request, state, tally, save, names, exclusion, budget };
 
-  const { live, isFollowed } = await followLive(run, plan.live, recipe, error);
+  // What a build does is what is told: the live generation's catching up would count the same documents again.
+  const liveTally = plan.build === undefined ? tally : { ...createTally(), failed: tally.failed };
+  const { live, isFollowed } = await followLive({ ...run, tally: liveTally }, plan.live, recipe, error);
   let isComplete = isFollowed;
   let published = false;
   if (plan.build !== undefined && recipe !== undefined) {
@@ -55,6 +57,7 @@ export async function syncGenerations(
     };
     published = await buildGeneration(run, { resumed, recipe, live, former: plan.live?.recipe, pause });
     isComplete ||= published && budget.left > 0;
+    if (!published) tally.refused ??= liveTally.refused;
   }
   if (error !== undefined) throw error;
   if (live?.blocked !== undefined && live.blocked !== 'recipe') throw live.blocked.error;

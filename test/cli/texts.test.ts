@@ -65,7 +65,9 @@ describe('writeRun', () => {
     assert.match(text, /The new index g1 is live/);
     assert.match(text, /The index g2 is not complete yet/);
     assert.match(text, /paperless-index failures/);
-    assert.match(text, /50 of 60 documents .* --allow-mass-removal/);
+    assert.match(text, /50 of 60 documents .* --reconcile --allow-mass-removal/);
+    const full = show((output) => writeRun(output, { ...result, mode: 'full' }));
+    assert.match(full, /paperless-index --full --allow-mass-removal/);
   });
 
   it('says that a dry run has done nothing', () => {

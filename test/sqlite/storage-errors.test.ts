@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
@@ -78,7 +78,24 @@ describe('a damaged index', () => {
     'is refused to a writer as well',
     withPublished(async ({ id, file }) => {
       writeFileSync(file, 'not a database '.repeat(4_000));
-      await assert.rejects(index.writer(id), { name: 'StorageError', message: /is damaged.*Move it away, then run/ });
+      await assert.rejects(index.writer(id), { name: 'StorageError', isDamage: true, message: /is damaged.*--full/ });
+    }),
+  );
+
+  it(
+    'that nobody needs goes at the next work: each run warned of it, and a full build left it there for ever',
+    withPublished(async ({ id, file, pointer }) => {
+      const build = await index.begin(LEXICAL);
+      const buildFile = join(world.folder, `${build.id}.sqlite`);
+      writeFileSync(buildFile, 'not a database '.repeat(4_000));
+      await index.generations();
+      assert.ok(existsSync(buildFile), 'looking changes nothing');
+      await index.writer(id);
+      assert.ok(!existsSync(buildFile));
+      writeFileSync(pointer, '[1]');
+      writeFileSync(file, 'not a database '.repeat(4_000));
+      await rebuild();
+      assert.ok(!existsSync(file));
     }),
   );
 });

@@ -162,6 +162,66 @@ describe('a full build', () => {
     await world.assertInStep();
   });
 
+  it('begins again when the build it would go on with is damaged: every run failed the same way', async (context) => {
+    const world = createSyncWorld(context);
+    fill(world, 3);
+    await world.run();
+    world.deps.recipe = { ...world.deps.recipe, analyzer: 2 };
+    await world.run({ limit: 1 });
+    world.indexFaults.onCall('writer', 2, () => {
+      throw new StorageError('the file is damaged', { isDamage: true });
+    });
+    const { published, embedded } = await world.run();
+    assert.deepEqual([published, embedded], [true, 3]);
+    assert.equal((await world.index.generations()).length, 1);
+    await world.assertInStep();
+  });
+
+  it('keeps an interrupted build when the disk is full', async (context) => {
+    const world = createSyncWorld(context);
+    fill(world, 3);
+    await world.run();
+    world.deps.recipe = { ...world.deps.recipe, analyzer: 2 };
+    const { building } = await world.run({ limit: 1 });
+    world.indexFaults.onCall('replace', 1, () => {
+      throw new StorageError('the disk is full');
+    });
+    await assert.rejects(world.run(), StorageError);
+    assert.equal((await world.run()).generation, building);
+  });
+
+  it('looks at every document once: "46 looked at" of 44 counted the live generation, too', async (context) => {
+    const world = createSyncWorld(context);
+    fill(world, 3);
+    await world.run();
+    world.library.edit(2, { content: 'edited' });
+    const { seen, unchanged, embedded } = await world.run({ mode: 'full' });
+    assert.deepEqual([seen, unchanged, embedded], [3, 0, 3]);
+  });
+
+  it('tells once of a document that fails in both generations', async (context) => {
+    const world = createSyncWorld(context);
+    const { embedder } = createScriptedEmbedder();
+    world.deps.embedder = embedder;
+    fill(world, 3);
+    await world.run();
+    // No words: the scripted model makes nothing of it.
+    world.library.edit(2, { title: '…', content: '…' });
+    assert.equal((await world.run({ mode: 'full' })).failed, 1);
+  });
+
+  it('tells of removals that the live generation refused, unless it is replaced', async (context) => {
+    const world = createSyncWorld(context);
+    fill(world, 60);
+    await world.run();
+    for (let id = 1; id <= 40; id += 1) world.library.trash(id);
+    world.deps.recipe = { ...world.deps.recipe, analyzer: 2 };
+    const limited = await world.run({ limit: 5 });
+    assert.deepEqual(limited.refused, { reason: 'mass_removal', removals: 40, documents: 60 });
+    const replaced = await world.run({ mode: 'full', allowMassRemoval: true });
+    assert.deepEqual([replaced.published, replaced.refused], [true, undefined]);
+  });
+
   it('includes what changed while it was at work', async (context) => {
     const world = createSyncWorld(context);
     fill(world, 3);
