@@ -10,7 +10,7 @@ import { writeAnswer } from './cli/answer-text.ts';
 import { type AskRequest, parseAskArguments } from './cli/ask-arguments.ts';
 import { toAskHelp } from './cli/ask-help.ts';
 import { runChat } from './cli/chat.ts';
-import { type ProgramContext, runProgram } from './cli/run.ts';
+import { type ProgramContext, runProgram } from './cli/run-program.ts';
 import type { Environment } from './config.ts';
 import { readStatus } from './sync/read-status.ts';
 import { runSync } from './sync/run-sync.ts';

@@ -6,7 +6,7 @@ import { toHitsJson, writeHits } from './cli/hits-text.ts';
 import { type IndexRequest, parseIndexArguments, type RunRequest, type SearchRequest } from './cli/index-arguments.ts';
 import { toIndexHelp } from './cli/index-help.ts';
 import { createProgress } from './cli/progress.ts';
-import { type ProgramContext, runProgram } from './cli/run.ts';
+import { type ProgramContext, runProgram } from './cli/run-program.ts';
 import { writeRun } from './cli/run-text.ts';
 import { writeStatus } from './cli/status-text.ts';
 import { examine } from './doctor/examine.ts';

@@ -36,7 +36,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'search-mcp': ['model', 'ports', 'errors', 'log', 'text', 'ask', 'paperless', 'mcp'],
   openapi: ['model', 'errors', 'log', 'paperless', 'mcp'],
   'docs-search': ['model', 'ports', 'errors', 'log', 'text', 'mcp'],
-  wiring: [...ADAPTERS, 'model', 'ports', 'errors', 'log', 'config', 'choose-source', 'text', 'sync', 'ask'],
+  wiring: [...ADAPTERS, 'model', 'ports', 'errors', 'log', 'choose-source', 'text', 'files', 'sync', 'ask'],
   'wiring-chat': ['ollama', 'ask'],
   'wiring-checks': [...ADAPTERS, 'wiring', 'model', 'ports', 'errors', 'log', 'choose-source', 'ask', 'doctor'],
 };

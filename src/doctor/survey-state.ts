@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isKnownError, type KnownError } from '../errors.ts';
+import { readFreeBytes } from '../files/read-free-bytes.ts';
 import { toStorageError } from '../files/storage-error.ts';
-import { readFreeBytes } from '../sync/free-bytes.ts';
 
 export interface StateFacts {
   readonly folder: string;

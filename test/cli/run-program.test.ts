@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
-import { type Host, type ProgramContext, runProgram } from '../../src/cli/run.ts';
+import { type Host, type ProgramContext, runProgram } from '../../src/cli/run-program.ts';
 import { ConfigError, StorageError, UnavailableError, UsageError } from '../../src/errors.ts';
 import { captureStream } from './capture-stream.ts';
 
