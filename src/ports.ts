@@ -128,8 +128,10 @@ export interface PassageReader {
   documents(options?: CallOptions): AsyncIterable<{ id: Id; fingerprint: Fingerprint }>;
   /** The same for some ids; unknown ones are left out. */
   fingerprints(ids: readonly Id[], options?: CallOptions): Promise<ReadonlyMap<Id, Fingerprint>>;
-  /** Ids of the documents that carry this name. */
-  documentsWith(kind: NameKind, id: Id, options?: CallOptions): Promise<readonly Id[]>;
+  /** How many documents within filter and scope carry each name of a kind; names that none of them carries are left out. */
+  countNames(kind: FilterKind, options: SearchOptions): Promise<ReadonlyMap<Id, number>>;
+  /** Ids of the documents that carry this name, ascending; within `scope` where one is given. */
+  documentsWith(kind: NameKind, id: Id, options?: CallOptions & { readonly scope?: Scope }): Promise<readonly Id[]>;
   stats(options?: CallOptions): Promise<IndexStats>;
   /**
    * Another text after every write to documents or names, never the same one twice: tells a generation from an older

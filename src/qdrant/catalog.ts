@@ -1,14 +1,24 @@
 import { z } from 'zod';
-import { type Fingerprint, type Id, NAME_KINDS, type NameKind, type Names } from '../model.ts';
+import {
+  EVERYTHING,
+  type FilterKind,
+  type Fingerprint,
+  type Id,
+  NAME_KINDS,
+  type NameKind,
+  type Names,
+  type Scope,
+} from '../model.ts';
 import type { CallOptions } from '../ports.ts';
 import { parseFingerprint } from './document-record.ts';
-import { matchRecord, matchValue, type QdrantCondition, type RecordKind } from './filters.ts';
+import { matchRecord, matchValue, type QdrantCondition, type RecordKind, toConditions } from './filters.ts';
 import { toPointId } from './point-id.ts';
 import { type NewPoint, type PointStore, parseStored, readPoints, scrollPages } from './points.ts';
 
 // What a collection holds apart from searching: documents, counts and names.
 
 const PAGE_SIZE = 1_000;
+const MOST_NAMES = 1_000_000;
 const NAMES_ID = toPointId('names');
 
 /** Where documents keep the ids of their names. */
@@ -39,14 +49,26 @@ export async function documentsWith(
   store: PointStore,
   kind: NameKind,
   id: Id,
-  options: CallOptions,
+  { scope = EVERYTHING, ...options }: CallOptions & { readonly scope?: Scope },
 ): Promise<readonly Id[]> {
-  const filter = { must: [matchRecord('document'), matchValue(NAME_KEYS[kind], id)] };
+  const filter = { must: [matchRecord('document'), matchValue(NAME_KEYS[kind], id), ...toConditions({ scope })] };
   const ids: Id[] = [];
   for await (const points of scrollPages(store, { filter, payload: [], size: PAGE_SIZE }, options)) {
     ids.push(...points.map((point) => Number(point.id)));
   }
   return ids;
+}
+
+export async function countNames(
+  { connection, name }: PointStore,
+  kind: FilterKind,
+  conditions: readonly QdrantCondition[],
+  options: CallOptions,
+): Promise<ReadonlyMap<Id, number>> {
+  const filter = { must: [matchRecord('document'), ...conditions] };
+  const facet = { key: NAME_KEYS[kind], filter, limit: MOST_NAMES, exact: true };
+  const { hits } = await connection.call((client) => client.facet(name, facet), options);
+  return new Map(hits.map(({ value, count }) => [Number(value), count]));
 }
 
 /** All documents, ascending by id: Qdrant scrolls by id, and a document's record has the document's. */

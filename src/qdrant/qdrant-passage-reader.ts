@@ -1,7 +1,18 @@
 import { IndexMismatchError } from '../errors.ts';
-import type { Fingerprint, Generation, Id, NameKind, Names, Passage, PassageId, Ranked, Scope } from '../model.ts';
+import type {
+  FilterKind,
+  Fingerprint,
+  Generation,
+  Id,
+  NameKind,
+  Names,
+  Passage,
+  PassageId,
+  Ranked,
+  Scope,
+} from '../model.ts';
 import type { CallOptions, IndexStats, PassageReader, SearchOptions, VocabularyQuery } from '../ports.ts';
-import { countRecords, documentsWith, readFingerprints, readNames, scrollFingerprints } from './catalog.ts';
+import { countNames, countRecords, documentsWith, readFingerprints, readNames, scrollFingerprints } from './catalog.ts';
 import { type Collection, DENSE, LEXICAL, WORDS } from './collection.ts';
 import { toConditions } from './filters.ts';
 import type { PointStore } from './points.ts';
@@ -104,7 +115,15 @@ export class QdrantPassageReader implements PassageReader {
     return this.#with(options, (store) => readFingerprints(store, ids, options));
   }
 
-  async documentsWith(kind: NameKind, id: Id, options: CallOptions = {}): Promise<readonly Id[]> {
+  async countNames(kind: FilterKind, options: SearchOptions): Promise<ReadonlyMap<Id, number>> {
+    return this.#with(options, (store) => countNames(store, kind, toConditions(options), options));
+  }
+
+  async documentsWith(
+    kind: NameKind,
+    id: Id,
+    options: CallOptions & { readonly scope?: Scope } = {},
+  ): Promise<readonly Id[]> {
     return this.#with(options, (store) => documentsWith(store, kind, id, options));
   }
 

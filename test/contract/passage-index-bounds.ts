@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { EVERYTHING, type Filter, type Scope } from '../../src/model.ts';
+import { EVERYTHING, type Filter, type FilterKind, type Scope } from '../../src/model.ts';
 import type { PassageReader, SearchOptions } from '../../src/ports.ts';
 import {
   createEntry,
@@ -113,6 +113,27 @@ export function describeBounds(setUp: SetUpIndex): void {
     it('finds k passages inside of the scope though dozens outside of it match better', async () => {
       const hits = await search(6, { scope: USER_7 });
       for (const [leg, rows] of Object.entries(hits)) assert.deepEqual(toDocumentIds(rows), [1, 2, 4], leg);
+    });
+
+    it('counts the documents of each name inside of filter and scope, and names no others', async () => {
+      const count = async (kind: FilterKind, options: SearchOptions) =>
+        Object.fromEntries(await reader.countNames(kind, options));
+      assert.deepEqual(await count('correspondent', { scope: EVERYTHING }), { 10: 2, 11: 2, 50: 60 });
+      assert.deepEqual(await count('tag', { scope: EVERYTHING }), { 1: 2, 2: 3, 3: 1 });
+      assert.deepEqual(await count('correspondent', { scope: USER_7 }), { 10: 2 });
+      assert.deepEqual(await count('document_type', { scope: USER_7 }), { 5: 1 });
+      assert.deepEqual(await count('tag', { scope: USER_7 }), { 1: 1, 2: 2 });
+      assert.deepEqual(await count('correspondent', { scope: USER_6_IN_70 }), { 10: 1, 11: 1 });
+      assert.deepEqual(await count('tag', { scope: EVERYTHING, filter: { correspondent: 11 } }), { 1: 1, 2: 1, 3: 1 });
+      assert.deepEqual(await count('tag', { scope: USER_6_IN_70, filter: { correspondent: 11 } }), {});
+    });
+
+    it('finds the documents that carry a name only where the scope allows', async () => {
+      assert.deepEqual(await reader.documentsWith('correspondent', 11), [3, 5]);
+      assert.deepEqual(await reader.documentsWith('correspondent', 11, { scope: EVERYTHING }), [3, 5]);
+      assert.deepEqual(await reader.documentsWith('correspondent', 11, { scope: USER_6_IN_70 }), [5]);
+      assert.deepEqual(await reader.documentsWith('tag', 2, { scope: USER_7 }), [1, 2]);
+      assert.deepEqual(await reader.documentsWith('document_type', 6, { scope: USER_7 }), []);
     });
 
     it('reads only what the scope allows', async () => {

@@ -1,17 +1,19 @@
 import { IndexMismatchError } from '../../src/errors.ts';
-import type {
-  Filter,
-  Fingerprint,
-  Generation,
-  Id,
-  IndexedDocument,
-  NameKind,
-  Names,
-  Passage,
-  PassageDraft,
-  PassageId,
-  Ranked,
-  Scope,
+import {
+  EVERYTHING,
+  type Filter,
+  type FilterKind,
+  type Fingerprint,
+  type Generation,
+  type Id,
+  type IndexedDocument,
+  type NameKind,
+  type Names,
+  type Passage,
+  type PassageDraft,
+  type PassageId,
+  type Ranked,
+  type Scope,
 } from '../../src/model.ts';
 import type {
   CallOptions,
@@ -126,8 +128,21 @@ export class MemoryReader implements PassageReader {
     return new Map(documents.map(({ id, fingerprint }) => [id, fingerprint]));
   }
 
-  async documentsWith(kind: NameKind, id: Id, options?: CallOptions): Promise<readonly Id[]> {
-    const documents = this.#documents(options).filter((document) => idsOf(document, kind).includes(id));
+  async countNames(kind: FilterKind, options: SearchOptions): Promise<ReadonlyMap<Id, number>> {
+    const documents = this.#documents(options).filter((document) => isDocumentWithin(document, options));
+    const counts = new Map<Id, number>();
+    for (const id of documents.flatMap((document) => idsOf(document, kind))) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return counts;
+  }
+
+  async documentsWith(
+    kind: NameKind,
+    id: Id,
+    { scope = EVERYTHING, ...options }: CallOptions & { readonly scope?: Scope } = {},
+  ): Promise<readonly Id[]> {
+    const documents = this.#documents(options).filter(
+      (document) => idsOf(document, kind).includes(id) && isDocumentWithin(document, { scope }),
+    );
     return documents.map((document) => document.id).sort((a, b) => a - b);
   }
 
