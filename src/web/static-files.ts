@@ -6,6 +6,7 @@ export interface StaticFile {
   readonly type: string;
 }
 
+const PARSER = 'marked';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 const OWN_SCRIPTS = [
@@ -31,7 +32,7 @@ const STYLES = ['app', 'ask', 'answer', 'panel'];
 const FILES: readonly (readonly [name: string, type: string, ...from: string[]])[] = [
   ['app.css', 'text/css; charset=utf-8', ...STYLES.map((name) => `./public/${name}.css`)],
   ['icon.svg', 'image/svg+xml', './public/icon.svg'],
-  ['marked.js', SCRIPT, 'marked'],
+  ['marked.js', SCRIPT, PARSER],
   ...OWN_SCRIPTS.map((name) => [`${name}.js`, SCRIPT, `./public/${name}.js`] as const),
 ];
 
@@ -46,7 +47,20 @@ export async function loadStaticFiles(): Promise<ReadonlyMap<string, StaticFile>
 
 async function readSource(from: string): Promise<string> {
   const text = await readFile(fileURLToPath(import.meta.resolve(from)), 'utf8');
-  return from.startsWith('.') ? toLean(text) : text;
+  return from === PARSER ? toLexer(text) : toLean(text);
+}
+
+/**
+ * The parser's bundle up to its lexer: the page makes elements of tokens, and what makes HTML of them stands behind it.
+ * Throws when a new version is bundled differently; then this has to be looked at again.
+ */
+function toLexer(bundle: string): string {
+  const [lexer, tokenizer, renderer] = ['Lexer', 'Tokenizer', 'Renderer'].map(
+    (name) => new RegExp(`[{,]([\\w$]+) as ${name}[,}]`).exec(bundle)?.[1],
+  );
+  const end = bundle.indexOf(`var ${renderer}=class`);
+  if (lexer === undefined || tokenizer === undefined || end < 0) throw new Error(`the bundle of ${PARSER} has changed`);
+  return `${bundle.slice(0, end)}\nexport { ${lexer} as Lexer, ${tokenizer} as Tokenizer };\n`;
 }
 
 /** Comments and indentation are for the readers of the source. Lines stay lines, so that nothing changes its meaning. */

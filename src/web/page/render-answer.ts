@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { Marked } from 'marked';
+import * as parser from 'marked';
 import type { Citation, Source } from '../../model.ts';
 import { type AnswerNode, toAnswerTree } from '../public/answer-tree.js';
 import { decorateQuotations } from '../public/quotation.js';
@@ -7,7 +7,7 @@ import { UNCHECKED } from '../public/words.js';
 
 /** An answer's Markdown as HTML: only elements of the tree, every text escaped, markers as links to the sources. */
 export function renderAnswer(markdown: string, sources: readonly Source[], citations: readonly Citation[]) {
-  return decorateQuotations(toAnswerTree(markdown, Marked), sources).map((node) => toHtml(node, citations));
+  return decorateQuotations(toAnswerTree(markdown, parser), sources).map((node) => toHtml(node, citations));
 }
 
 function toHtml(node: AnswerNode, citations: readonly Citation[]): unknown {

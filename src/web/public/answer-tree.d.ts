@@ -1,4 +1,4 @@
-import type { Marked } from 'marked';
+import type { Lexer, Tokenizer } from 'marked';
 
 export type AnswerNode =
   | { readonly text: string; readonly tag?: undefined; readonly cite?: undefined }
@@ -10,4 +10,9 @@ export type AnswerNode =
       readonly cite?: undefined;
     };
 
-export function toAnswerTree(markdown: string, library: typeof Marked): AnswerNode[];
+export interface Parser {
+  readonly Lexer: typeof Lexer;
+  readonly Tokenizer: typeof Tokenizer;
+}
+
+export function toAnswerTree(markdown: string, parser: Parser): AnswerNode[];

@@ -5,10 +5,10 @@ const TAGS = { paragraph: 'p', blockquote: 'blockquote', strong: 'strong', em: '
 const MARKER = /\[(\d{1,3})\]/g;
 
 /** The tree of `markdown`: nodes `{ tag, children }`, `{ text }` and `{ cite }`, the number of a marker such as [2]. */
-export function toAnswerTree(markdown, Marked) {
+export function toAnswerTree(markdown, { Lexer, Tokenizer }) {
   // A reference definition ("[1]: …") would turn markers into links; a bare address is text, escapes and all.
-  const marked = new Marked({ tokenizer: { def: () => undefined, url: () => undefined } });
-  return toNodeList(marked.lexer(markdown));
+  const tokenizer = Object.assign(new Tokenizer(), { def: () => undefined, url: () => undefined });
+  return toNodeList(new Lexer({ gfm: true, tokenizer }).lex(markdown));
 }
 
 function toNodeList(tokens) {

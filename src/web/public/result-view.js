@@ -3,7 +3,7 @@
 import { toAnswerTree } from './answer-tree.js';
 import { toFields } from './ask-form.js';
 import { byId, element, fillSource, toMarked } from './dom.js';
-import { Marked } from './marked.js';
+import * as parser from './marked.js';
 import { toExcerpt } from './passage.js';
 import { decorateQuotations } from './quotation.js';
 import { toFilterWords, toOthersTitle, toOutcomeWords, toPhaseWords, UNCHECKED } from './words.js';
@@ -103,7 +103,7 @@ function announce(words) {
 /** Draws the text received so far. Blocks that did not change keep their elements, and the focus in them. */
 function draw() {
   frame = 0;
-  const tree = decorateQuotations(toAnswerTree(shown.text, Marked), shown.sources);
+  const tree = decorateQuotations(toAnswerTree(shown.text, parser), shown.sources);
   const keys = tree.map((node) => JSON.stringify([node, shown.citations]));
   const kept = keys.findIndex((key, at) => key !== blocks[at]);
   const from = kept < 0 ? keys.length : kept;

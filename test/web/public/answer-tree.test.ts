@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Marked } from 'marked';
+import * as parser from 'marked';
 import { toMarkdown } from '../../../src/ask/markdown.ts';
 import { type AnswerNode, toAnswerTree } from '../../../src/web/public/answer-tree.js';
 
@@ -10,7 +10,7 @@ const ELEMENTS = 'p h3 ul ol li pre code hr br table tr th td blockquote strong 
 describe('toAnswerTree', () => {
   it('knows paragraphs, lists, bold, code, tables and quotations', () => {
     const markdown = '# T\n\na **b** `c`\n\n- d\n\n1. e\n\n| f |\n|--|\n| g |\n\n> h\n\n```\ni\n```';
-    const tags = toAnswerTree(markdown, Marked).map(({ tag }) => tag);
+    const tags = toAnswerTree(markdown, parser).map(({ tag }) => tag);
     assert.deepEqual(tags, ['h3', 'p', 'ul', 'ol', 'table', 'blockquote', 'pre']);
   });
 
@@ -19,7 +19,7 @@ describe('toAnswerTree', () => {
   });
 
   it('leaves an escaped marker of a document alone', () => {
-    assert.deepEqual(toAnswerTree('see \\[3\\] of it', Marked), [{ tag: 'p', children: [{ text: 'see [3] of it' }] }]);
+    assert.deepEqual(toAnswerTree('see \\[3\\] of it', parser), [{ tag: 'p', children: [{ text: 'see [3] of it' }] }]);
   });
 
   it('takes a list of references at the end for text, not for links', () => {
@@ -28,8 +28,8 @@ describe('toAnswerTree', () => {
 
   it('leaves links, images and HTML the text they were written as', () => {
     const markdown = '[a](javascript:b) ![c](d.png) <script>e</script> https://f.example <g@h.example>';
-    assert.equal(textOf(toAnswerTree(markdown, Marked)), markdown);
-    assert.equal(textOf(toAnswerTree('<div onclick=x>\ny\n</div>', Marked)), '<div onclick=x>\ny\n</div>');
+    assert.equal(textOf(toAnswerTree(markdown, parser)), markdown);
+    assert.equal(textOf(toAnswerTree('<div onclick=x>\ny\n</div>', parser)), '<div onclick=x>\ny\n</div>');
   });
 
   it('shows a quotation word for word, whatever is in it', () => {
@@ -67,7 +67,7 @@ describe('toAnswerTree', () => {
     fc.assert(
       fc.property(text, (quoted) => {
         const expected = `“${quoted.trim().replace(/\s+/g, ' ')}”`;
-        const shown = toText(toAnswerTree(toMarkdown({ n: 1, text: quoted }), Marked));
+        const shown = toText(toAnswerTree(toMarkdown({ n: 1, text: quoted }), parser));
         assert.equal(shown.replace(/\u00a0/g, ' ').trim(), `${expected} {1}`);
       }),
       { numRuns: 2_000 },
@@ -99,7 +99,7 @@ describe('toAnswerTree', () => {
     ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (parts) => {
-        const unknown = tagsOf(toAnswerTree(parts.join(''), Marked)).filter((tag) => !ELEMENTS.includes(tag));
+        const unknown = tagsOf(toAnswerTree(parts.join(''), parser)).filter((tag) => !ELEMENTS.includes(tag));
         assert.deepEqual(unknown, []);
       }),
     );
@@ -113,7 +113,7 @@ function tagsOf(nodes: readonly AnswerNode[]): string[] {
 function citationsOf(markdown: string): number[] {
   const walk = (nodes: readonly AnswerNode[]): number[] =>
     nodes.flatMap((node) => (node.tag === undefined ? (node.cite ?? []) : walk(node.children)));
-  return walk(toAnswerTree(markdown, Marked));
+  return walk(toAnswerTree(markdown, parser));
 }
 
 function textOf(nodes: readonly AnswerNode[]): string {
