@@ -81,8 +81,8 @@ export class QdrantPassageIndex implements PassageIndex {
     if (live === generation) return;
     await (await this.#openWriter(generation, options)).finish(options);
     const name = toCollectionName(alias, generation);
-    const create = { create_alias: { collection_name: name, alias_name: alias } };
-    const actions = live === undefined ? [create] : [{ delete_alias: { alias_name: alias } }, create];
+    // Takes an alias over in one step. Deleting it before would be a step of its own: done also when this one is refused.
+    const actions = [{ create_alias: { collection_name: name, alias_name: alias } }];
     await this.#connection.call((client) => client.updateCollectionAliases({ actions }), options);
     // Only a note: the alias decides. It tells a former generation from one that is being built.
     await this.#connection.call((client) => client.updateCollection(name, { metadata: { state: 'live' } }), options);

@@ -52,6 +52,20 @@ describe('generations in Qdrant', () => {
     assert.deepEqual([...world.fake.collections.keys()], [`paperless-${generation.id}`]);
   });
 
+  it('leave the live one live when the next one is gone at the moment of the swap', async () => {
+    const index = world.open();
+    await publishEntries(index, LEXICAL, LEMON);
+    const next = await index.begin(LEXICAL);
+    const push = world.fake.requests.push.bind(world.fake.requests);
+    world.fake.requests.push = (...items) => {
+      // Deleted by hand, right before.
+      if (items.some(({ path }) => path.endsWith('/aliases'))) world.fake.collections.delete(`paperless-${next.id}`);
+      return push(...items);
+    };
+    await assert.rejects(index.publish(next.id), { service: 'qdrant', message: /replaced or removed/ });
+    assert.equal(await findLemons(), 1);
+  });
+
   it("leave somebody's own collection of the alias' name alone, and say so", async () => {
     world.fake.collections.set('paperless', new FakeCollection({ vectors: {} }));
     const index = world.open();

@@ -125,19 +125,23 @@ export class FakeQdrant {
 
   #changeAliases(actions: NonNullable<Body['actions']>): boolean {
     const { aliases } = this;
-    for (const { create_alias: create } of actions) {
-      if (create && this.collections.has(create.alias_name)) throw toExisting(create.alias_name);
-      if (create) this.#find(create.collection_name);
-    }
+    // One after the other, each stored at once: what came before a refusal stays done.
     for (const { create_alias: create, delete_alias: remove } of actions) {
       if (remove) aliases.delete(remove.alias_name);
-      if (create) aliases.set(create.alias_name, create.collection_name);
+      if (!create) continue;
+      if (!this.collections.has(create.collection_name)) throw toMissing(create.collection_name);
+      if (this.collections.has(create.alias_name)) throw toExisting(create.alias_name);
+      aliases.set(create.alias_name, create.collection_name);
     }
     return true;
   }
 
   #create(name: string, config: CollectionConfig): boolean {
-    if (this.collections.has(name) || this.aliases.has(name)) throw toExisting(name);
+    if (this.collections.has(name)) throw toExisting(name);
+    if (this.aliases.has(name)) {
+      const reason = 'Alias with the same name already exists';
+      refuse(400, `Wrong input: Can't create collection with name ${name}. ${reason}`);
+    }
     this.collections.set(name, new FakeCollection(config));
     return true;
   }
@@ -149,7 +153,8 @@ export class FakeQdrant {
 
   #find(name: string): FakeCollection {
     const found = this.collections.get(this.aliases.get(name) ?? name);
-    return found ?? refuse(404, `Not found: Collection \`${name}\` doesn't exist!`);
+    if (found === undefined) throw toMissing(name);
+    return found;
   }
 
   async #write(collection: FakeCollection, operations: readonly Operation[]) {
@@ -237,6 +242,10 @@ function showPayload({ payload }: StoredPoint, wanted: boolean | readonly string
 
 function toExisting(name: string): Refusal {
   return new Refusal(409, `Wrong input: Collection \`${name}\` already exists!`);
+}
+
+function toMissing(name: string): Refusal {
+  return new Refusal(404, `Not found: Collection \`${name}\` doesn't exist!`);
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
