@@ -45,8 +45,20 @@ export interface DocumentSource {
 /** Who asks. `everyone` = whoever reaches this machine's loopback page may read what the token reads. */
 export type Asker = { readonly kind: 'everyone' } | { readonly kind: 'user'; readonly name: string };
 
+/** What an asker may see of the index. */
+export interface Access {
+  readonly scope: Scope;
+  /** Whether they may see this name. A document can carry names that not everybody who sees it may see. */
+  readonly maySeeName: (kind: FilterKind, id: Id) => boolean;
+}
+
 /** What answering needs of the system the documents live in. */
 export interface Archive {
+  /**
+   * Where `asker` may look, and which names they may see. It may be about a minute old, never older; what is found
+   * there has to pass `visible`. Throws `SignInError` (403) for who is no active user with the right to view documents.
+   */
+  access(asker: Asker, options?: CallOptions): Promise<Access>;
   /** Which of `ids` exist right now (not trashed) and may be seen by `asker`. Fresh, never from a cache. */
   visible(ids: readonly Id[], asker: Asker, options?: CallOptions): Promise<ReadonlySet<Id>>;
   /** Documents per name, non-empty ones only, sorted by name as English does, whatever the machine's language. */

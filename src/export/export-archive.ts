@@ -1,5 +1,6 @@
 import { ConfigError } from '../errors.ts';
-import type { Archive } from '../ports.ts';
+import { EVERYTHING } from '../model.ts';
+import type { Archive, Asker } from '../ports.ts';
 import { openExportFolder } from './export-folder.ts';
 import type { ExportedDocument } from './library.ts';
 import { readThumbnail } from './thumbnail.ts';
@@ -12,17 +13,19 @@ const BEARERS = {
 
 /**
  * The same folder for answering. It knows who may view a document, but not who is a superuser or active today, so it
- * answers for everyone only: `visible` for a user is a `ConfigError`.
+ * answers for everyone only: for a user, `access` and `visible` throw a `ConfigError`.
  */
 export function createExportArchive(folder: string): Archive {
   const exported = openExportFolder(folder);
 
   return {
+    async access(asker, options) {
+      options?.signal?.throwIfAborted();
+      checkAsker(asker);
+      return { scope: EVERYTHING, maySeeName: () => true };
+    },
     async visible(ids, asker, options) {
-      if (asker.kind === 'user')
-        throw new ConfigError(
-          "An export folder can't say what a user may see now. Set ASK_ACCESS=everyone, or connect to Paperless with PAPERLESS_API_URL instead of PAPERLESS_EXPORT_DIR.",
-        );
+      checkAsker(asker);
       const { library } = await exported.loadFor(ids, options);
       return new Set(ids.filter((id) => library.documents.has(id)));
     },
@@ -46,4 +49,11 @@ export function createExportArchive(folder: string): Archive {
     },
     link: () => undefined,
   };
+}
+
+function checkAsker(asker: Asker): void {
+  if (asker.kind === 'user')
+    throw new ConfigError(
+      "An export folder can't say what a user may see now. Set ASK_ACCESS=everyone, or connect to Paperless with PAPERLESS_API_URL instead of PAPERLESS_EXPORT_DIR.",
+    );
 }

@@ -1,12 +1,16 @@
 import { NotFoundError, SignInError } from '../errors.ts';
 import { findImageType } from '../files/image-type.ts';
-import type { FilterKind, Id } from '../model.ts';
-import type { Archive, Asker, CallOptions } from '../ports.ts';
-import { maySee } from './access.ts';
+import { EVERYTHING, type FilterKind, type Id } from '../model.ts';
+import type { Access, Archive, Asker, CallOptions } from '../ports.ts';
+import { raceAbort } from '../race-abort.ts';
+import { maySee, type Rights } from './access.ts';
 import { CountedRow, PermissionsRow } from './answers.ts';
+import { blameToken } from './blame-token.ts';
 import type { PaperlessClient } from './client.ts';
 import { toPermissions } from './document.ts';
 import { createDocumentLink } from './document-link.ts';
+import { type FreshAnswers, keepFresh } from './keep-fresh.ts';
+import { type NamePermissions, readNamePermissions } from './name-permissions.ts';
 import { TooLargeError } from './read-body.ts';
 import { readById } from './read-by-id.ts';
 import { readNames } from './read-names.ts';
@@ -14,31 +18,63 @@ import { readRights } from './read-rights.ts';
 
 const MAX_THUMBNAIL_BYTES = 2 * 1024 * 1024;
 
+/** Users whose rights are remembered at a time. */
+const MOST_USERS = 1_000;
+
+const ALL_ACCESS: Access = { scope: EVERYTHING, maySeeName: () => true };
+
+export interface PaperlessArchiveOptions {
+  /** How old the rights may be by which candidates are searched. Default a minute. */
+  readonly scopeTtlMs?: number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
 /** What answering needs, over the Paperless API; never more than the token's user may see. */
 export class PaperlessArchive implements Archive {
   readonly #client: PaperlessClient;
+  readonly #rights: FreshAnswers<string, Rights>;
+  readonly #names: FreshAnswers<'all', NamePermissions>;
   readonly link: (id: Id) => string;
 
   /** `publicUrl`: where people reach Paperless, in the forms `PAPERLESS_API_URL` may have. */
-  constructor(client: PaperlessClient, publicUrl: string) {
+  constructor(
+    client: PaperlessClient,
+    publicUrl: string,
+    { scopeTtlMs: ttlMs = 60_000, now = Date.now }: PaperlessArchiveOptions = {},
+  ) {
     this.#client = client;
+    this.#rights = keepFresh((name) => readRights(client, name), { ttlMs, now, most: MOST_USERS });
+    this.#names = keepFresh(() => readNamePermissions(client), { ttlMs, now, most: 1 });
     this.link = createDocumentLink(publicUrl);
   }
 
-  /** Throws `SignInError` for somebody who is no active Paperless user. */
+  async access(asker: Asker, { signal }: CallOptions = {}): Promise<Access> {
+    signal?.throwIfAborted();
+    if (asker.kind === 'everyone') return ALL_ACCESS;
+    const rights = await raceAbort(this.#rights.read(asker.name), signal);
+    if (rights.isSuperuser) return ALL_ACCESS;
+    const names = await raceAbort(this.#names.read('all'), signal);
+    return {
+      scope: { kind: 'user', user: rights.user, groups: rights.groups },
+      maySeeName: (kind, id) => {
+        const permissions = names[kind].get(id);
+        return permissions !== undefined && maySee(rights, kind, permissions);
+      },
+    };
+  }
+
+  /** One request for the documents, and for a user one for their rights as they are now. */
   async visible(ids: readonly Id[], asker: Asker, options?: CallOptions): Promise<ReadonlySet<Id>> {
+    const query = { fields: ['id', 'owner', 'permissions'], full_perms: true };
+    const reading = readById(this.#client, PermissionsRow, query, ids, options);
+    if (asker.kind === 'everyone') return new Set((await reading).map(({ id }) => id));
+    const { name } = asker;
     const [rights, rows] = await Promise.all([
-      asker.kind === 'user' ? readRights(this.#client, asker.name, options) : undefined,
-      readById(
-        this.#client,
-        PermissionsRow,
-        { fields: ['id', 'owner', 'permissions'], full_perms: true },
-        ids,
-        options,
-      ),
+      this.#rights.renew(name, () => readRights(this.#client, name, options)),
+      blameToken(reading),
     ]);
-    const seen = rows.filter((row) => rights === undefined || maySee(rights, toPermissions(row)));
-    return new Set(seen.map(({ id }) => id));
+    return new Set(rows.filter((row) => maySee(rights, 'document', toPermissions(row))).map(({ id }) => id));
   }
 
   async counts(kind: FilterKind, options?: CallOptions): Promise<readonly { name: string; count: number }[]> {

@@ -4,6 +4,7 @@ import type { Id, NameKind } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
 import { pageOf } from './answers.ts';
 import type { PaperlessClient } from './client.ts';
+import type { Query } from './query.ts';
 
 const PATHS: Readonly<Record<NameKind, string>> = {
   correspondent: '/api/correspondents/',
@@ -18,15 +19,16 @@ const PAGE_SIZE = 100_000;
 
 const TRIES = 3;
 
-/** All rows of one kind. Throws `UnavailableError` when they don't match their own count, three times over. */
+/** All rows of one kind, asked for with `query`. Throws `UnavailableError` when they don't match their own count, three times over. */
 export async function readNames<T extends { readonly id: Id }>(
   client: PaperlessClient,
   kind: NameKind,
   row: z.ZodType<T>,
   options?: CallOptions,
+  query: Query = {},
 ): Promise<readonly T[]> {
   for (let tries = 1; tries <= TRIES; tries++) {
-    const request = { path: PATHS[kind], query: { page_size: PAGE_SIZE } };
+    const request = { path: PATHS[kind], query: { ...query, page_size: PAGE_SIZE } };
     const { count, results } = await client.json(request, pageOf(row), options);
     if (results.length === count && new Set(results.map(({ id }) => id)).size === count) return results;
   }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ConfigError, SignInError } from '../../src/errors.ts';
+import { EVERYTHING } from '../../src/model.ts';
 import type { Archive, Asker } from '../../src/ports.ts';
-import { ANNA, change, FAMILY, SAMPLE_LIBRARY, type SampleLibrary } from './sample-library.ts';
+import { ANNA, change, FAMILY, READER, SAMPLE_LIBRARY, type SampleLibrary } from './sample-library.ts';
 
 /** An archive over a world of its own that can be made to hold another library. */
 export interface ArchiveWorld {
@@ -55,7 +56,47 @@ export function describeArchive(
       }),
     );
 
+    it(
+      'lets everyone look everywhere and see every name',
+      inSample(async ({ archive }) => {
+        const { scope, maySeeName } = await archive.access(EVERYONE);
+        assert.deepEqual([scope, maySeeName('tag', 3)], [EVERYTHING, true]);
+      }),
+    );
+
     if (traits.users) {
+      it(
+        'lets a user look where they and their groups may, and a superuser everywhere',
+        inSample(async ({ archive }) => {
+          const scopeOf = async (name: string) => (await archive.access({ kind: 'user', name })).scope;
+          assert.deepEqual(await scopeOf('anna'), { kind: 'user', user: ANNA, groups: [FAMILY] });
+          assert.deepEqual(await scopeOf('reader'), { kind: 'user', user: READER, groups: [] });
+          assert.deepEqual(await scopeOf('admin'), EVERYTHING);
+        }),
+      );
+
+      it(
+        'shows a user unowned, own and shared names, and a superuser all',
+        inSample(async ({ archive }) => {
+          const table: Record<string, readonly boolean[]> = {
+            anna: [true, true, true, false],
+            ben: [true, false, true, true],
+            reader: [true, true, false, false],
+            admin: [true, true, true, true],
+          };
+          for (const [name, expected] of Object.entries(table)) {
+            const { maySeeName } = await archive.access({ kind: 'user', name });
+            const seen = [
+              maySeeName('correspondent', 1),
+              maySeeName('correspondent', 4),
+              maySeeName('document_type', 2),
+              maySeeName('tag', 3),
+            ];
+            assert.deepEqual(seen, expected, name);
+          }
+        }),
+      );
+
       it(
         'shows a user what Paperless would: unowned, own, and shared documents; a superuser all',
         inSample(async ({ archive }) => {
@@ -80,14 +121,18 @@ export function describeArchive(
       it(
         'refuses a user it does not know',
         inSample(async ({ archive }) => {
-          await assert.rejects(archive.visible([1], { kind: 'user', name: 'mallory' }), SignInError);
+          const mallory: Asker = { kind: 'user', name: 'mallory' };
+          await assert.rejects(archive.visible([1], mallory), SignInError);
+          await assert.rejects(archive.access(mallory), SignInError);
         }),
       );
     } else {
       it(
         'refuses to answer for any user, as it cannot know what they may see',
         inSample(async ({ archive }) => {
-          await assert.rejects(archive.visible([1], { kind: 'user', name: 'anna' }), ConfigError);
+          const anna: Asker = { kind: 'user', name: 'anna' };
+          await assert.rejects(archive.visible([1], anna), ConfigError);
+          await assert.rejects(archive.access(anna), ConfigError);
         }),
       );
     }
@@ -150,6 +195,7 @@ export function describeArchive(
       inSample(async ({ archive }) => {
         const options = { signal: AbortSignal.abort() };
         const calls = [
+          () => archive.access(EVERYONE, options),
           () => archive.visible([1], EVERYONE, options),
           () => archive.counts('tag', options),
           () => archive.thumbnail(1, options),

@@ -1,4 +1,4 @@
-import type { CalendarDate, Document, Id, Instant, NameKind, Names } from '../../src/model.ts';
+import type { CalendarDate, Document, Id, Instant, NameKind, Names, Permissions } from '../../src/model.ts';
 
 /** A library as data. Each implementation's test turns it into its own world: files, a fake server, objects. */
 export interface SampleLibrary {
@@ -12,6 +12,8 @@ export interface SampleLibrary {
 export interface SampleName {
   readonly id: Id;
   readonly name: string;
+  /** Without them everybody may see it. */
+  readonly permissions?: Permissions;
 }
 
 export interface SampleUser extends SampleName {
@@ -129,16 +131,16 @@ export const SAMPLE_LIBRARY: SampleLibrary = {
       { id: 1, name: 'Stadtwerke Talhausen' },
       { id: 2, name: 'Ärztehaus am Markt' },
       { id: 3, name: 'zoo friends' },
-      { id: 4, name: 'Nobody writes' },
+      { id: 4, name: 'Nobody writes', permissions: { owner: ANNA, viewUsers: [READER], viewGroups: [] } },
     ],
     document_type: [
       { id: 1, name: 'invoice' },
-      { id: 2, name: 'letter' },
+      { id: 2, name: 'letter', permissions: { owner: ADMIN, viewUsers: [], viewGroups: [FAMILY] } },
     ],
     tag: [
       { id: 1, name: 'energy' },
       { id: 2, name: '<b>bold</b> & "quoted"' },
-      { id: 3, name: 'unused' },
+      { id: 3, name: 'unused', permissions: { owner: BEN, viewUsers: [], viewGroups: [] } },
     ],
     storage_path: [{ id: 7, name: 'Home/Energy' }],
   },

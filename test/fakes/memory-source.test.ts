@@ -15,6 +15,9 @@ function fill(library: MemoryLibrary, sample: SampleLibrary): void {
   }
   for (const [kind, names] of Object.entries(toNames(sample)))
     for (const [id, name] of names) library.setName(kind as keyof ReturnType<typeof toNames>, id, name);
+  for (const [kind, names] of Object.entries(sample.names))
+    for (const { id, name, permissions } of names)
+      library.setName(kind as keyof typeof sample.names, id, name, permissions);
   library.setUsers(sample.users);
 }
 

@@ -1,5 +1,13 @@
 import { SignInError } from '../../src/errors.ts';
-import { createNames, type Document, type Id, type Instant, type NameKind } from '../../src/model.ts';
+import {
+  createNames,
+  type Document,
+  EVERYTHING,
+  type Id,
+  type Instant,
+  type NameKind,
+  type Permissions,
+} from '../../src/model.ts';
 import type { Archive, Asker, DocumentSource } from '../../src/ports.ts';
 
 export interface MemoryUser {
@@ -31,8 +39,8 @@ export interface MemoryLibrary {
   trash(id: Id): void;
   /** Back from the trash; moves `modified`, as in Paperless. */
   restore(id: Id): void;
-  /** Creates or renames. No document's `modified` moves. */
-  setName(kind: NameKind, id: Id, name: string): void;
+  /** Creates or renames. No document's `modified` moves. Everybody may see a name without permissions. */
+  setName(kind: NameKind, id: Id, name: string, permissions?: Permissions): void;
   /** Deletes a name and takes it off all documents. No document's `modified` moves. */
   deleteName(kind: NameKind, id: Id): void;
   setUsers(users: readonly MemoryUser[]): void;
@@ -57,12 +65,14 @@ export function createMemoryLibrary(): MemoryLibrary {
     allIds: 0,
     read: 0,
     names: 0,
+    access: 0,
     visible: 0,
     counts: 0,
     thumbnail: 0,
   };
   const actions = new Map<SourceMethod, Map<number, () => void | Promise<void>>>();
   let names = createNames();
+  const namePermissions = new Map<string, Permissions>();
   let users: readonly MemoryUser[] = [];
   let edits = 0;
 
@@ -112,12 +122,22 @@ export function createMemoryLibrary(): MemoryLibrary {
   };
 
   const archive: Archive = {
+    async access(asker, options) {
+      await enter('access', options?.signal);
+      const user = findUser(asker, users);
+      return {
+        scope: user === undefined || user.superuser ? EVERYTHING : { kind: 'user', user: user.id, groups: user.groups },
+        maySeeName: (kind, id) => {
+          const permissions = namePermissions.get(`${kind} ${id}`);
+          return permissions === undefined || maySee(user, permissions);
+        },
+      };
+    },
     async visible(ids, asker, options) {
       await enter('visible', options?.signal);
-      const maySee = toRule(asker, users);
-      return new Set(
-        ids.flatMap((id) => documents.get(id) ?? []).flatMap((document) => (maySee(document) ? document.id : [])),
-      );
+      const user = findUser(asker, users);
+      const found = ids.flatMap((id) => documents.get(id) ?? []);
+      return new Set(found.filter(({ permissions }) => maySee(user, permissions)).map(({ id }) => id));
     },
     async counts(kind, options) {
       await enter('counts', options?.signal);
@@ -158,8 +178,9 @@ export function createMemoryLibrary(): MemoryLibrary {
       trashed.delete(id);
       documents.set(id, { ...document, modified: now() });
     },
-    setName(kind, id, name) {
+    setName(kind, id, name, permissions) {
       names[kind].set(id, name);
+      if (permissions !== undefined) namePermissions.set(`${kind} ${id}`, permissions);
     },
     deleteName(kind, id) {
       names[kind].delete(id);
@@ -177,7 +198,7 @@ export function createMemoryLibrary(): MemoryLibrary {
       actions.set(method, planned.set(calls[method] + nth, action));
     },
     clear() {
-      for (const map of [documents, trashed, thumbnails, actions]) map.clear();
+      for (const map of [documents, trashed, thumbnails, actions, namePermissions]) map.clear();
       names = createNames();
       users = [];
     },
@@ -217,17 +238,18 @@ function withoutName(document: Document, kind: NameKind, id: Id): Document {
   }
 }
 
-/** Paperless' rule for documents; all users here hold the right to view documents at all. */
-function toRule(asker: Asker, users: readonly MemoryUser[]): (document: Document) => boolean {
-  if (asker.kind === 'everyone') return () => true;
+/** Undefined = everyone. */
+function findUser(asker: Asker, users: readonly MemoryUser[]): MemoryUser | undefined {
+  if (asker.kind === 'everyone') return undefined;
   const user = users.find(({ name }) => name === asker.name);
   if (user === undefined) throw new SignInError('This user is not known.', { httpStatus: 403 });
-  return ({ permissions: { owner, viewUsers, viewGroups } }) =>
-    user.superuser ||
-    owner === undefined ||
-    owner === user.id ||
-    viewUsers.includes(user.id) ||
-    viewGroups.some((group) => user.groups.includes(group));
+  return user;
+}
+
+/** Paperless' rule; all users here hold the right to view documents and names at all. */
+function maySee(user: MemoryUser | undefined, { owner, viewUsers, viewGroups }: Permissions): boolean {
+  if (user === undefined || user.superuser || owner === undefined || owner === user.id) return true;
+  return viewUsers.includes(user.id) || viewGroups.some((group) => user.groups.includes(group));
 }
 
 function compare(a: string, b: string): number {

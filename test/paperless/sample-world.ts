@@ -29,6 +29,8 @@ export function assertDescribed({ requests }: FakePaperless, described = readDes
       assert.ok(described[path]?.includes(name), `${name} is no described parameter of ${path}`);
 }
 
+const VIEW_RIGHTS = ['view_document', 'view_correspondent', 'view_documenttype', 'view_tag'];
+
 function fill(library: FakeLibrary, sample: SampleLibrary): void {
   const { correspondent, document_type, tag, storage_path } = sample.names;
   const lists = {
@@ -41,7 +43,13 @@ function fill(library: FakeLibrary, sample: SampleLibrary): void {
   library.index.clear();
   for (const [list, names] of Object.entries(lists) as [keyof typeof lists, typeof tag][]) {
     library.names[list].clear();
-    for (const name of names) library.addName(list, name);
+    for (const { id, name, permissions } of names)
+      library.addName(list, {
+        id,
+        name,
+        owner: permissions?.owner ?? null,
+        view: { users: [...(permissions?.viewUsers ?? [])], groups: [...(permissions?.viewGroups ?? [])] },
+      });
   }
   for (const { id, name, dataType, options } of sample.customFields)
     library.customFields.set(id, {
@@ -57,7 +65,7 @@ function fill(library: FakeLibrary, sample: SampleLibrary): void {
       username: name,
       groups: [...groups],
       is_superuser: superuser,
-      permissions: superuser ? [] : ['view_document'],
+      permissions: superuser ? [] : VIEW_RIGHTS,
     });
   for (const document of sample.documents) {
     const { owner, viewUsers, viewGroups } = document.permissions;

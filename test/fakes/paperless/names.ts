@@ -134,7 +134,9 @@ function toAnswer(
     is_insensitive: true,
     ...(counts === undefined ? {} : { document_count: counts.get(name.id) ?? 0 }),
     owner: name.owner,
-    user_can_change: mayChange(context.get('user'), name),
+    ...(context.req.query('full_perms') === 'true'
+      ? { permissions: { view: name.view, change: name.change } }
+      : { user_can_change: mayChange(context.get('user'), name) }),
   };
 }
 
