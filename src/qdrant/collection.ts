@@ -6,8 +6,8 @@ import type { CallOptions } from '../ports.ts';
 import { fromStoredRecipe, toStoredRecipe } from '../store/stored-recipe.ts';
 import type { Connection } from './connection.ts';
 
-/** Layout of points and payloads, part of the recipe. Raised when stored points would have to look different. */
-export const QDRANT_SCHEMA = 1;
+/** Layout of points and payloads, part of the recipe. Raised when a collection would have to look different. */
+export const QDRANT_SCHEMA = 2;
 
 /** Names of the vectors of a passage. */
 export const DENSE = 'dense';
@@ -82,9 +82,8 @@ export async function createCollection(
     (client) =>
       client.createCollection(name, {
         vectors: recipe.embedding ? { [DENSE]: { size: recipe.embedding.dimensions, distance: 'Cosine' } } : {},
-        // Of `words` the weights are computed per question: a group of words counts as one. It is asked for a few words
-        // at a time and can stay on disk.
-        sparse_vectors: { [LEXICAL]: { modifier: 'idf' }, [WORDS]: { index: { on_disk: true } } },
+        // How rare a word is, the question says. `words` are asked for a few at a time and can stay on disk.
+        sparse_vectors: { [LEXICAL]: {}, [WORDS]: { index: { on_disk: true } } },
         ...(shards !== undefined && { shard_number: shards }),
         ...(replicas !== undefined && { replication_factor: replicas }),
         metadata: toMetadata(generation),

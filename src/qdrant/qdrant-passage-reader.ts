@@ -19,9 +19,9 @@ import type { PointStore } from './points.ts';
 import { MissingCollection } from './qdrant-errors.ts';
 import { readPassages } from './read-passages.ts';
 import { type LegQuery, searchTop } from './search.ts';
-import { toSparseVector } from './sparse-vector.ts';
 import type { VocabularyReader } from './vocabulary.ts';
 import { weighParts } from './weigh-parts.ts';
+import { weighTerms } from './weigh-terms.ts';
 import { countWord, findWords } from './word-list.ts';
 
 /** A collection as it is read. */
@@ -65,8 +65,8 @@ export class QdrantPassageReader implements PassageReader {
   }
 
   async stemsTop(terms: readonly string[], k: number, options: SearchOptions): Promise<readonly Ranked[]> {
-    const query = toSparseVector([...new Set(terms)].map((term) => [term, 1]));
     return this.#with(options, async (store) => {
+      const query = weighTerms(terms, await store.vocabulary.read(options));
       if (query.indices.length === 0) return [];
       return this.#search(store, { query, using: LEXICAL }, k, options);
     });

@@ -22,7 +22,7 @@ export function weighPassage(counts: ReadonlyMap<string, number>, length: number
   return toSparseVector([...counts].map(([word, count]) => [word, (count * (K1 + 1)) / (count + norm)]));
 }
 
-/** How rare a word is that stands in `frequency` of `passages` (the formula of Qdrant's idf modifier). */
+/** How rare a word is that stands in `frequency` of `passages`: the idf of BM25, never negative. */
 export function measureIdf(frequency: number, passages: number): number {
   return Math.log(1 + Math.max(0, passages - frequency + 0.5) / (frequency + 0.5));
 }

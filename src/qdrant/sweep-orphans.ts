@@ -8,7 +8,7 @@ const PAGE_SIZE = 500;
 const MOST_DOCUMENTS = 1_000_000;
 const recordSchema = z.object({ sequence: z.int() });
 
-/** Deletes passages that belong to no document: nobody sees them, but they make words look more frequent. */
+/** Deletes passages that belong to no document: nobody sees them, but a search that meets them is done again. */
 export async function sweepOrphans(store: PointStore, options: CallOptions): Promise<void> {
   const known = new Set<Id>();
   const page = { filter: { must: [matchRecord('document')] }, payload: ['sequence'], size: PAGE_SIZE };

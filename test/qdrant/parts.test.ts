@@ -6,6 +6,7 @@ import { parseQdrantUrl } from '../../src/qdrant/qdrant-address.ts';
 import { measureIdf, toSparseVector, weighPassage } from '../../src/qdrant/sparse-vector.ts';
 import { toRequests } from '../../src/qdrant/to-requests.ts';
 import { weighParts } from '../../src/qdrant/weigh-parts.ts';
+import { weighTerms } from '../../src/qdrant/weigh-terms.ts';
 import { countWord, createWordList, findWords, sortWords, type WordQuery } from '../../src/qdrant/word-list.ts';
 
 describe('parseQdrantUrl', () => {
@@ -92,6 +93,26 @@ describe('weighing parts of words', () => {
 
   it('leaves out what is too short or nowhere', () => {
     assert.deepEqual(weighParts(['me', '', 'xyz'], vocabulary), { indices: [], values: [] });
+  });
+});
+
+describe('weighing terms', () => {
+  const counts = new Map([
+    ['meter', 40],
+    ['landlord', 1],
+  ]);
+  const vocabulary = { written: 1, passages: 100, terms: layered(counts), words: layered(new Map()) };
+  const weigh = (...terms: readonly string[]) => weighTerms(terms, vocabulary).values;
+
+  it('gives a rare term more weight than a frequent one, however often it is asked for', () => {
+    const [rare = 0] = weigh('landlord', 'landlord');
+    const [frequent = 0] = weigh('meter');
+    assert.ok(rare > frequent && frequent > 0);
+  });
+
+  it('asks for unknown terms as well: a document that holds them may just be arriving', () => {
+    const [unknown = 0] = weigh('xyz');
+    assert.ok(unknown > (weigh('landlord')[0] ?? 0));
   });
 });
 

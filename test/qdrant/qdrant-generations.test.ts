@@ -23,7 +23,7 @@ describe('generations in Qdrant', () => {
     const collection = world.fake.collections.get(`paperless-${id}`) ?? assert.fail('no collection');
     const { vectors, sparse_vectors: sparse, shard_number: shards, replication_factor: replicas } = collection.config;
     assert.deepEqual(vectors, { dense: { size: 4, distance: 'Cosine' } });
-    assert.deepEqual(sparse, { lexical: { modifier: 'idf' }, words: { index: { on_disk: true } } });
+    assert.deepEqual(sparse, { lexical: {}, words: { index: { on_disk: true } } });
     assert.deepEqual([shards, replicas], [3, 2]);
     assert.equal(collection.metadata.state, 'building');
     assert.deepEqual(collection.metadata.recipe, toStoredRecipe(DENSE));

@@ -99,6 +99,15 @@ describe('writing to Qdrant', () => {
     assert.deepEqual(await again.frequencies(['lemon', 'melon']), new Map([['melon', 3]]));
   });
 
+  it('finds words as rare as they are, though Qdrant goes on counting what was deleted', async () => {
+    const entries = [1, 2, 3, 4].map((id) => createEntry(id, { texts: [id < 3 ? 'lemon' : 'melon'] }));
+    const { writer } = await publishEntries(world.open(), LEXICAL, entries);
+    const find = () => writer.stemsTop(['lemon', 'melon'], 5, ALL);
+    const before = await find();
+    for (let round = 0; round < 5; round += 1) await writer.replace(entries.slice(0, 1));
+    assert.deepEqual(await find(), before);
+  });
+
   it('removes the passages of a document that was never finished', async () => {
     const { writer } = await publishEntries(world.open(), LEXICAL, []);
     await assert.rejects(breakWrite(writer, 2, (each) => each.replace([createEntry(5, { texts: ['ghost'] })])));

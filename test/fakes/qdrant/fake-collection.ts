@@ -28,6 +28,8 @@ export class FakeCollection {
   metadata: Record<string, unknown>;
   readonly indexes = new Map<string, string>();
   readonly points = new Map<Id, StoredPoint>();
+  /** Deleted points: they count for idf until a segment is compacted, which small collections never see. */
+  readonly ghosts: StoredPoint[] = [];
 
   constructor(config: CollectionConfig) {
     this.config = config;
@@ -72,13 +74,18 @@ export class FakeCollection {
     const { set_payload: set, delete: remove } = operation;
     if (set) return this.select(set.filter).map((point) => () => setPayload(point, set.payload));
     const doomed = remove?.points ?? this.select(remove?.filter).map(({ id }) => id);
-    return doomed.map((id) => () => void this.points.delete(id));
+    return doomed.map((id) => () => this.#delete(id));
   }
 
   /** Numbers first, then UUIDs, each ascending. */
   select(filter?: FakeFilter): StoredPoint[] {
     checkFilter(filter);
     return [...this.points.values()].filter((point) => meetsFilter(point, filter)).sort(compareIds);
+  }
+
+  #delete(id: Id): void {
+    this.ghosts.push(...[this.points.get(id) ?? []].flat());
+    this.points.delete(id);
   }
 
   #planUpsert(points: readonly StoredPoint[]): Step[] {

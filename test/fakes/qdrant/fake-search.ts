@@ -48,7 +48,9 @@ function scoreDense(collection: FakeCollection, using: string, query: readonly n
 function scoreSparse(collection: FakeCollection, using: string, query: SparseVector) {
   const config = collection.config.sparse_vectors?.[using];
   if (config === undefined) refuse(400, `Wrong input: Not existing vector name error: ${using}`);
-  const vectors = [...collection.points.values()].flatMap(({ vector }) => toSparse(vector[using]) ?? []);
+  const vectors = [...collection.points.values(), ...collection.ghosts].flatMap(
+    ({ vector }) => toSparse(vector[using]) ?? [],
+  );
   const weights = new Map(
     query.indices.map((index, at) => {
       const holding = vectors.filter(({ indices }) => indices.includes(index)).length;
