@@ -13,16 +13,27 @@ abstract class ExpectedError extends Error {
   }
 }
 
-/** The caller's input is wrong. `field` names the offending argument or JSON field, where there is one. */
+/** A name that stands for nothing, or for several things, with those that may have been meant. */
+export interface RefusedName {
+  readonly name: string;
+  readonly near: readonly string[];
+}
+
+/**
+ * The caller's input is wrong. `field` names the offending argument or JSON field, where there is one; `refused` is there
+ * when that holds a name that is not understood.
+ */
 export class UsageError extends ExpectedError {
   readonly code = 'usage';
   readonly exitCode = 64;
   readonly httpStatus = 400;
   readonly field: string | undefined;
+  readonly refused: RefusedName | undefined;
 
-  constructor(message: string, options?: ErrorOptions & { field?: string }) {
+  constructor(message: string, options?: ErrorOptions & { field?: string; refused?: RefusedName }) {
     super(message, options);
     this.field = options?.field;
+    this.refused = options?.refused;
   }
 }
 

@@ -3,6 +3,7 @@ import { ConfigError, isKnownError } from '../errors.ts';
 import type { Ranked } from '../model.ts';
 import type { PassageReader, SearchOptions } from '../ports.ts';
 import type { AskDeps, QueryEmbedder } from './deps.ts';
+import { REASONS } from './reasons.ts';
 
 export interface DenseLeg {
   /** Best first; undefined when the leg didn't run. */
@@ -31,7 +32,7 @@ export async function searchDense(
       ? 'the model that the index was embedded with is not available'
       : 'the embedding service could not be used';
   });
-  if (typeof embedding === 'string') return { rows: undefined, degraded: `searched by words only: ${embedding}` };
+  if (typeof embedding === 'string') return { rows: undefined, degraded: `${REASONS.wordsOnly}: ${embedding}` };
   return { rows: await reader.denseTop(embedding, k, search) };
 }
 

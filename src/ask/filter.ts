@@ -7,7 +7,7 @@ import { findNearNames } from './near-names.ts';
  * Turns names into ids: a name matches exactly, else without regard to case and accents.
  * Throws `UsageError` when a name is unknown (with near ones) or stands for several (naming them): nothing is dropped.
  */
-export function resolveFilter(request: FilterRequest, names: Names): Filter {
+export function resolveFilter(request: FilterRequest, names: Pick<Names, FilterKind>): Filter {
   const { correspondent, document_type, tags, created_from, created_to } = request;
   return {
     ...(correspondent !== undefined && {
@@ -28,7 +28,7 @@ export function isEmptyFilter(filter: Filter): boolean {
   return Object.keys(filter).length === 0;
 }
 
-function findId(field: string, kind: FilterKind, wanted: string, names: Names): Id {
+function findId(field: string, kind: FilterKind, wanted: string, names: Pick<Names, FilterKind>): Id {
   const entries = [...names[kind]];
   const exact = entries.filter(([, name]) => name === wanted);
   const folded = fold(wanted.trim());
@@ -40,8 +40,12 @@ function findId(field: string, kind: FilterKind, wanted: string, names: Names): 
       options,
     );
   if (found.length > 1) {
-    const candidates = found.map(([, name]) => `"${name}"`).join(', ');
-    throw new UsageError(`${toWords(kind)} "${wanted}" can be any of ${candidates}: write it exactly`, options);
+    const near = found.map(([, name]) => name);
+    const candidates = near.map((name) => `"${name}"`).join(', ');
+    throw new UsageError(`${toWords(kind)} "${wanted}" can be any of ${candidates}: write it exactly`, {
+      ...options,
+      refused: { name: wanted, near },
+    });
   }
   const [only] = found;
   if (only !== undefined) return only[0];
@@ -50,7 +54,10 @@ function findId(field: string, kind: FilterKind, wanted: string, names: Names): 
     near.length > 0
       ? `did you mean ${near.map((name) => `"${name}"`).join(', ')}?`
       : `none is spelt similarly; the page of paperless-ask lists them, and so does GET /api/${kind}s`;
-  throw new UsageError(`there is no ${toWords(kind)} "${wanted}": ${hint}`, options);
+  throw new UsageError(`there is no ${toWords(kind)} "${wanted}": ${hint}`, {
+    ...options,
+    refused: { name: wanted, near },
+  });
 }
 
 function toWords(kind: FilterKind): string {

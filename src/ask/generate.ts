@@ -5,7 +5,7 @@ import { checkCitations } from './check-citations.ts';
 import type { AskDeps } from './deps.ts';
 import { buildPrompt } from './prompt.ts';
 import type { Question } from './question.ts';
-import { joinReasons } from './reasons.ts';
+import { joinReasons, REASONS } from './reasons.ts';
 import type { Reply } from './reply.ts';
 import { streamReply } from './stream-reply.ts';
 
@@ -49,14 +49,14 @@ export async function* generateReply(
   );
   if (failure !== undefined) {
     deps.log.warn({ prompt_chars: prompt.chars, prompt_tokens: promptTokens }, 'no generated answer, quoting instead');
-    return { degraded: `these are quotations, since no answer could be written: ${failure}` };
+    return { degraded: `${REASONS.quotations}: ${failure}` };
   }
   const citations = checkCitations(text, prompt.sources, q);
   const isCut = promptTokens !== undefined && promptTokens >= model.contextTokens;
   if (isCut) deps.log.warn({ prompt_tokens: promptTokens }, 'the prompt filled the whole context and was cut');
   const degraded = joinReasons(
-    isCut ? 'the sources did not fit into the context of the model: raise CHAT_NUM_CTX' : undefined,
-    isNotFound || citations.length > 0 ? undefined : 'the model named no source, so nothing of this was checked',
+    isCut ? `${REASONS.cut}: raise CHAT_NUM_CTX` : undefined,
+    isNotFound || citations.length > 0 ? undefined : REASONS.unchecked,
   );
   return {
     // A part of an answer with its sources is one, whatever the model says is missing.

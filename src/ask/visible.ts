@@ -3,6 +3,7 @@ import type { Id } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
 import type { AskDeps } from './deps.ts';
 import type { Question } from './question.ts';
+import { REASONS } from './reasons.ts';
 
 export interface Visibility {
   readonly ids: ReadonlySet<Id>;
@@ -30,7 +31,7 @@ export async function checkVisible(
     deps.log.warn({ code: error.code }, 'documents could not be checked, the index is trusted');
     return {
       ids: new Set(ids),
-      degraded: 'Paperless could not be reached, so it was not checked that these documents still exist',
+      degraded: REASONS.unverified,
     };
   }
 }

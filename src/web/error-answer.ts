@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { isKnownError, NotFoundError, SignInError, UnavailableError, UsageError } from '../errors.ts';
+import { isKnownError, NotFoundError, type RefusedName, SignInError, UnavailableError, UsageError } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /** The body of every refusal and failure, and of the stream's `error` event. */
@@ -10,6 +10,8 @@ export interface ErrorBody {
   readonly request_id: string;
   /** The offending field of the request, where there is one. */
   readonly field?: string;
+  /** The name in it that is not understood, and those that may have been meant. */
+  readonly refused?: RefusedName;
 }
 
 export interface ErrorAnswer {
@@ -53,9 +55,9 @@ function toErrorAnswer(error: unknown, requestId: string): ErrorAnswer {
     return answer(error.status, { code, message: error.message }, error.status === 429 ? BUSY_RETRY_S : undefined);
   }
   if (isKnownError(error)) {
-    const field = error instanceof UsageError && error.field !== undefined ? { field: error.field } : {};
+    const about = error instanceof UsageError ? toAbout(error) : {};
     const retryAfterS = error instanceof UnavailableError ? error.retryAfterS : undefined;
-    return answer(error.httpStatus, { code: error.code, message: error.message, ...field }, retryAfterS);
+    return answer(error.httpStatus, { code: error.code, message: error.message, ...about }, retryAfterS);
   }
   const message = `Something went wrong in here; the log has the details under ${requestId}.`;
   return answer(500, { code: 'internal', message }, undefined);
@@ -63,4 +65,8 @@ function toErrorAnswer(error: unknown, requestId: string): ErrorAnswer {
   function answer(status: ContentfulStatusCode, body: Omit<ErrorBody, 'request_id'>, retryAfterS: number | undefined) {
     return { status, error: { ...body, request_id: requestId }, retryAfterS };
   }
+}
+
+function toAbout({ field, refused }: UsageError): Pick<ErrorBody, 'field' | 'refused'> {
+  return { ...(field !== undefined && { field }), ...(refused !== undefined && { refused }) };
 }

@@ -43,6 +43,7 @@ describe('resolveFilter', () => {
       name: 'UsageError',
       field: 'filters.correspondent',
       message: 'correspondent "MÜLLER" can be any of "Müller", "muller": write it exactly',
+      refused: { name: 'MÜLLER', near: ['Müller', 'muller'] },
     });
   });
 
@@ -65,6 +66,7 @@ describe('resolveFilter', () => {
       name: 'UsageError',
       field: 'filters.correspondent',
       message: 'there is no correspondent "Elektro Wuebbena": did you mean "Elektro Wübbena"?',
+      refused: { name: 'Elektro Wuebbena', near: ['Elektro Wübbena'] },
     });
     assert.throws(() => resolveFilter({ tags: ['auto', 'zzz'] }, NAMES), {
       field: 'filters.tags',
