@@ -39,6 +39,13 @@ export const name = (fallback: string) =>
     .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/, 'must be a name of letters, digits, - and _')
     .prefault(fallback);
 
+/** The name of an HTTP header. */
+export const header = (fallback: string) =>
+  z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/, 'must be the name of a header, like X-Remote-User')
+    .prefault(fallback);
+
 /** Goes into an HTTP header, where anything else would end up in an error message. */
 export const secret = () =>
   z

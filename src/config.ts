@@ -6,6 +6,7 @@ import {
   choice,
   described,
   flag,
+  header,
   name,
   optionalWhole,
   secret,
@@ -155,6 +156,22 @@ const schemas = {
       text(),
       'Host name under which a reverse proxy serves the page, beside the loopback names.',
     ),
+    ASK_ACCESS: described(
+      choice(['everyone', 'paperless'], 'everyone'),
+      '`everyone`: whoever reaches the page may read what the token may read. `paperless`: who asks is the Paperless user named by a reverse proxy, and sees what Paperless shows them; the token must be allowed to view users and groups as well.',
+    ),
+    ASK_USER_HEADER: described(
+      header('X-Remote-User'),
+      'Header in which the reverse proxy names the user, with `ASK_ACCESS=paperless`. The proxy has to drop what its clients send under this name.',
+    ),
+    ASK_PROXY_SECRET: described(
+      secret(),
+      'What only the reverse proxy knows and sends as `X-Ask-Proxy-Secret`: a long random text. Needed with `ASK_ACCESS=paperless`, since any program of this machine could send the name of a user.',
+    ),
+    ASK_SCOPE_TTL: described(
+      whole(60, 0, 3_600),
+      'Seconds for which the rights of users and the permissions of names are kept, with `ASK_ACCESS=paperless`. What an answer is made from is checked afresh each time.',
+    ),
     ASK_CONCURRENCY: described(whole(4, 1, 64), 'Answers made at the same time; further questions wait in a queue.'),
     ASK_STALE_HOURS: described(whole(26, 1, 8_760), 'Hours without a successful tick after which the page warns.'),
     RAG_CORRESPONDENTS_TTL: described(
@@ -171,7 +188,7 @@ export const PROGRAMS = Object.keys(schemas) as readonly Program[];
 export type Config<P extends Program> = z.output<(typeof schemas)[P]> & { readonly STATE_DIR: string };
 
 /** Variables that hold a secret: each may also come from the file named by `<NAME>_FILE`. */
-const SECRETS: readonly string[] = ['PAPERLESS_API_TOKEN', 'QDRANT_API_KEY'];
+const SECRETS: readonly string[] = ['PAPERLESS_API_TOKEN', 'QDRANT_API_KEY', 'ASK_PROXY_SECRET'];
 
 /**
  * Parses `env` for one program. Empty = unset. Unknown variables are none of our business.

@@ -6,12 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { answerQuestion } from './ask/answer.ts';
 import type { AskDeps } from './ask/deps.ts';
 import { parseQuestion } from './ask/question.ts';
+import { type AccessChoice, chooseAccess } from './choose-access.ts';
 import { writeAnswer } from './cli/answer-text.ts';
 import { type AskRequest, parseAskArguments } from './cli/ask-arguments.ts';
 import { toAskHelp } from './cli/ask-help.ts';
 import { runChat } from './cli/chat.ts';
+import { chooseAsker } from './cli/choose-asker.ts';
 import { type ProgramContext, runProgram } from './cli/run-program.ts';
 import type { Environment } from './config.ts';
+import type { Asker } from './ports.ts';
 import { readStatus } from './sync/read-status.ts';
 import { runSync } from './sync/run-sync.ts';
 import { createApp } from './web/app.ts';
@@ -22,10 +25,9 @@ import { keepStatus, toLibraryStatus } from './web/library-status.ts';
 import { createNameLists, NAME_LIST_KINDS } from './web/name-lists.ts';
 import { serve } from './web/serve.ts';
 import { loadStaticFiles } from './web/static-files.ts';
-import { EVERYONE } from './web/web-env.ts';
 import { createAskDeps, createIndex, createSyncDeps, PROMPT_TIMEOUT_MS } from './wiring.ts';
 import { createChatDeps } from './wiring-chat.ts';
-import { createHealthChecks } from './wiring-checks.ts';
+import { checkUserAccess, createHealthChecks } from './wiring-checks.ts';
 
 type Context = ProgramContext<'paperless-ask'>;
 
@@ -33,6 +35,8 @@ type Context = ProgramContext<'paperless-ask'>;
 const GRACE_MS = 4_000;
 
 const WARM_UP_MS = 2_000;
+
+const EVERYONE: Asker = { kind: 'everyone' };
 
 // What is written below STATE_DIR holds people's papers.
 process.umask(0o077);
@@ -55,6 +59,7 @@ function prepareEnvironment(request: AskRequest, env: Environment): Environment 
 
 async function run(request: AskRequest, context: Context): Promise<number | undefined> {
   const { config, log, signal } = context;
+  if (config.ASK_ACCESS === 'paperless') await checkUserAccess(config, log, { signal });
   const index = createIndex(config, log, PROMPT_TIMEOUT_MS);
   // Swedish writes dates as ISO does, and this one is of the local day.
   const today = () => new Date().toLocaleDateString('sv-SE');
@@ -62,14 +67,20 @@ async function run(request: AskRequest, context: Context): Promise<number | unde
   try {
     if (request.demo)
       await runSync(createSyncDeps({ ...config, RAG_EXCLUDE_TAGS: [] }, index, log), { mode: 'tick', signal });
-    if (request.command === 'chat') return await chat(request, deps, context);
-    return await (request.command === 'serve' ? servePage(deps, context) : answerOnce(request, deps, context));
+    if (request.command === 'serve') return await servePage(chooseAccess(config), deps, context);
+    const asker = chooseAsker(config.ASK_ACCESS, request.as);
+    if (request.command === 'chat') return await chat(request, asker, deps, context);
+    return await answerOnce(request, asker, deps, context);
   } finally {
     await index.close();
   }
 }
 
-async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context): Promise<undefined> {
+async function servePage(
+  access: AccessChoice,
+  deps: AskDeps,
+  { config, log, stderr, signal }: Context,
+): Promise<undefined> {
   const { archive, index } = deps;
   const engines = { model: deps.chatModel?.model, hasEmbedder: deps.embedder !== undefined };
   const readLibraryStatus = keepStatus(
@@ -77,10 +88,11 @@ async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context
       toLibraryStatus(await readStatus({ index, stateDir: config.STATE_DIR, nowMs: Date.now() }, options), engines),
     Date.now,
   );
-  const names = createNameLists({ archive, ttlMs: config.RAG_CORRESPONDENTS_TTL * 1_000, now: Date.now });
+  const answers = createAnswers(deps);
+  const names = createNameLists({ archive, answers, ttlMs: config.RAG_CORRESPONDENTS_TTL * 1_000, now: Date.now });
   const app = createApp(
     {
-      answers: createAnswers(deps),
+      answers,
       archive,
       names,
       readStatus: readLibraryStatus,
@@ -88,6 +100,7 @@ async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context
       clock: systemClock,
       log,
       settings: {
+        access,
         allowedHosts: [config.ASK_HOST, config.PUBLIC_HOSTNAME].filter((host) => host !== undefined),
         concurrency: config.ASK_CONCURRENCY,
         staleHours: config.ASK_STALE_HOURS,
@@ -99,7 +112,7 @@ async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context
   // The first visitor should find everything opened already; what is wrong with it they are told then.
   const warmUp = Promise.allSettled([
     readLibraryStatus({ signal }),
-    ...NAME_LIST_KINDS.map((kind) => names.read(kind)),
+    ...(access.kind === 'everyone' ? NAME_LIST_KINDS.map((kind) => names.read(kind, EVERYONE)) : []),
   ]);
   await Promise.race([warmUp, setTimeout(WARM_UP_MS)]);
   const server = await serve({ fetch: app.fetch, host, port, allowNonLoopback });
@@ -114,23 +127,25 @@ async function servePage(deps: AskDeps, { config, log, stderr, signal }: Context
 
 async function chat(
   { filters }: Extract<AskRequest, { command: 'chat' }>,
+  asker: Asker,
   deps: AskDeps,
   { output, stderr, signal }: Context,
 ): Promise<undefined> {
   const hasModel = deps.chatModel !== undefined;
   await runChat(
     (q, history, options) =>
-      answerQuestion({ ...parseQuestion({ q, history, ...(filters && { filters }) }), asker: EVERYONE }, deps, options),
+      answerQuestion({ ...parseQuestion({ q, history, ...(filters && { filters }) }), asker }, deps, options),
     { input: process.stdin, output, stderr, hasModel, signal },
   );
 }
 
 async function answerOnce(
   { q, filters, json }: Extract<AskRequest, { command: 'answer' }>,
+  asker: Asker,
   deps: AskDeps,
   { output, signal }: Context,
 ): Promise<undefined> {
-  const question = { ...parseQuestion({ q, ...(filters && { filters }) }), asker: EVERYONE };
+  const question = { ...parseQuestion({ q, ...(filters && { filters }) }), asker };
   const events = answerQuestion(question, deps, { signal });
   if (!json) {
     await writeAnswer(output, events, deps.chatModel !== undefined);

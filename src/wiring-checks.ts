@@ -1,9 +1,11 @@
 import { openReader } from './ask/space.ts';
+import { type AccessConfig, checkUsers } from './choose-access.ts';
 import { chooseSource, type SourceConfig } from './choose-source.ts';
 import type { DoctorDeps, DoctorSource } from './doctor/examine.ts';
-import { ConfigError } from './errors.ts';
+import { ConfigError, UnavailableError } from './errors.ts';
 import { createExportSource } from './export/export-source.ts';
 import type { Log } from './log.ts';
+import { checkAccess } from './paperless/check-access.ts';
 import { PROMPT } from './paperless/retry.ts';
 import { PaperlessSource } from './paperless/source.ts';
 import type { CallOptions, PassageIndex } from './ports.ts';
@@ -21,9 +23,30 @@ import {
 
 type Check = (options: CallOptions) => Promise<void>;
 
-/** Whether each configured part answers: those that answers need, and those that only make them better. */
+type UserConfig = SourceConfig & Pick<AccessConfig, 'ASK_ACCESS'>;
+
+/**
+ * For `ASK_ACCESS=paperless`. Throws `ConfigError` for an export folder, and for a token that may not read who may see
+ * what. A Paperless that is down now may be up in a minute: until then nothing is answered.
+ */
+export async function checkUserAccess(config: UserConfig, log: Log, options: CallOptions): Promise<void> {
+  checkUsers(config);
+  const choice = chooseSource(config);
+  if (choice.kind === 'export') return;
+  try {
+    await checkAccess(createPaperlessClient(choice, PROMPT, log), options);
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    log.warn({ code: error.code }, 'Paperless could not be asked whether its token may read users and groups');
+  }
+}
+
+/**
+ * Whether each configured part answers: those that answers need, and those that only make them better. Where each user
+ * sees their own, Paperless is needed.
+ */
 export function createHealthChecks(
-  config: SourceConfig & IndexConfig & EmbeddingConfig & Pick<RetrievalConfig, 'RAG_DENSE'>,
+  config: UserConfig & IndexConfig & EmbeddingConfig & Pick<RetrievalConfig, 'RAG_DENSE'>,
   index: PassageIndex,
   log: Log,
 ): { readonly healthChecks: Readonly<Record<string, Check>>; readonly sideChecks: Readonly<Record<string, Check>> } {
@@ -32,8 +55,11 @@ export function createHealthChecks(
   const embedderOf = host === undefined || config.RAG_DENSE === 'off' ? undefined : createEmbedderOf(host);
   const source =
     choice.kind === 'paperless' ? new PaperlessSource(createPaperlessClient(choice, PROMPT, log)) : undefined;
+  const paperless = source ? { paperless: async (options: CallOptions) => void (await source.count(options)) } : {};
+  const isNeeded = config.ASK_ACCESS === 'paperless';
   return {
     healthChecks: {
+      ...(isNeeded && paperless),
       index: async (options) => void (await (await openReader({ index }, options)).stats(options)),
       ...(url !== undefined && {
         qdrant: async (options: CallOptions) => void (await readQdrantVersion({ url, apiKey }, options)),
@@ -46,7 +72,7 @@ export function createHealthChecks(
         },
       }),
     },
-    sideChecks: source ? { paperless: async (options: CallOptions) => void (await source.count(options)) } : {},
+    sideChecks: isNeeded ? {} : paperless,
   };
 }
 

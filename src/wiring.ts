@@ -65,14 +65,16 @@ export function createSource(config: SourceConfig, log: Log): DocumentSource {
 }
 
 /** What answering asks of the same system. Throws `ConfigError` unless exactly one source is configured. */
-export function createArchive(config: SourceConfig, log: Log): Archive {
+export function createArchive(config: SourceConfig & { readonly ASK_SCOPE_TTL?: number }, log: Log): Archive {
   const choice = chooseSource(config);
   if (choice.kind === 'export') {
     const archive = createExportArchive(choice.folder);
     // An export keeps the documents' ids: with the address of the Paperless it was made by, they can be opened there.
     return choice.publicUrl === undefined ? archive : { ...archive, link: createDocumentLink(choice.publicUrl) };
   }
-  return new PaperlessArchive(createPaperlessClient(choice, PROMPT, log), choice.publicUrl);
+  const { ASK_SCOPE_TTL: scopeTtlS } = config;
+  const scopeTtl = scopeTtlS === undefined ? {} : { scopeTtlMs: scopeTtlS * 1_000 };
+  return new PaperlessArchive(createPaperlessClient(choice, PROMPT, log), choice.publicUrl, scopeTtl);
 }
 
 /** For one configured Paperless; gives up early when somebody waits for it (`PROMPT`). */
@@ -155,7 +157,7 @@ export function createSyncDeps(
 
 /** Everything answering needs but the chat model. Throws `ConfigError` unless exactly one source is configured. */
 export function createAskDeps(
-  config: SourceConfig & EmbeddingConfig & RetrievalConfig,
+  config: SourceConfig & EmbeddingConfig & RetrievalConfig & { readonly ASK_SCOPE_TTL?: number },
   index: PassageIndex,
   log: Log,
 ): Omit<AskDeps, 'chatModel'> {

@@ -16,6 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'config-fields': [],
   config: ['config-fields', 'errors'],
   'choose-source': ['errors'],
+  'choose-access': ['errors'],
   text: ['model'],
   'race-abort': [],
   http: [],
@@ -38,7 +39,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'docs-search': ['model', 'ports', 'errors', 'log', 'text', 'mcp'],
   wiring: [...ADAPTERS, 'model', 'ports', 'errors', 'log', 'choose-source', 'text', 'files', 'sync', 'ask'],
   'wiring-chat': ['ollama', 'ask'],
-  'wiring-checks': [...ADAPTERS, 'wiring', 'model', 'ports', 'errors', 'log', 'choose-source', 'ask', 'doctor'],
+  'wiring-checks': [
+    ...ADAPTERS,
+    'wiring',
+    'model',
+    'ports',
+    'errors',
+    'log',
+    'choose-source',
+    'choose-access',
+    'ask',
+    'doctor',
+  ],
 };
 
 const PROGRAMS = ['paperless-index', 'paperless-ask', 'paperless-search-mcp', 'paperless-mcp', 'docs-search-mcp'];

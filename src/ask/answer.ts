@@ -14,7 +14,7 @@ import type { Reply } from './reply.ts';
 import { retrieveCandidates } from './retrieve.ts';
 import { rewriteQuestion } from './rewrite.ts';
 import { toSearchText } from './search-text.ts';
-import { chooseTopK, openSpace } from './space.ts';
+import { chooseTopK, openSpace, readCarriedNames } from './space.ts';
 import type { QuestionTerms } from './terms.ts';
 import { toSources } from './to-sources.ts';
 import { asksForValue } from './value-kinds.ts';
@@ -65,13 +65,16 @@ async function* answer(
   yield { type: 'phase', name: 'checking' };
   const check = (candidates: readonly Candidate[]) =>
     checkHits(candidates, chooseTopK(space, deps), space, question.asker, deps, options);
-  const fitting = await check(retrieval.candidates);
+  const [fitting, correspondents] = await Promise.all([
+    check(retrieval.candidates),
+    readCarriedNames('correspondent', space, options),
+  ]);
   const isNarrow = fitting.documents <= FEW_DOCUMENTS;
   const isMissing = fitting.hits.length === 0 && isNarrow && asksForValue(searchText);
   const checked = isMissing ? await check(await listCandidates(space, options)) : fitting;
   const found = deps.now();
   const sources = toSources(mergeNeighbours(checked.hits), space.names, retrieval.terms, deps);
-  const proposed = proposeFilters(searchText, question.filters ?? {}, space.names.correspondent, deps.today?.());
+  const proposed = proposeFilters(searchText, question.filters ?? {}, correspondents, deps.today?.());
   yield { type: 'sources', sources, proposed };
   yield { type: 'phase', name: 'answering' };
   const reply = yield* writeReply({ question, standalone, sources, terms: retrieval.terms, isNarrow }, deps, options);

@@ -17,10 +17,11 @@ export async function listCandidates(
   options: CallOptions,
 ): Promise<Candidate[]> {
   const { correspondent, documentType, tags = [] } = filter;
+  const within = { ...options, scope };
   const lists = await Promise.all([
-    ...(correspondent === undefined ? [] : [reader.documentsWith('correspondent', correspondent, options)]),
-    ...(documentType === undefined ? [] : [reader.documentsWith('document_type', documentType, options)]),
-    ...tags.map((tag) => reader.documentsWith('tag', tag, options)),
+    ...(correspondent === undefined ? [] : [reader.documentsWith('correspondent', correspondent, within)]),
+    ...(documentType === undefined ? [] : [reader.documentsWith('document_type', documentType, within)]),
+    ...tags.map((tag) => reader.documentsWith('tag', tag, within)),
   ]);
   const [first = [], ...rest] = lists;
   const documents = first.filter((id) => rest.every((list) => list.includes(id))).slice(-MOST_DOCUMENTS);
@@ -29,8 +30,8 @@ export async function listCandidates(
     scope,
     options,
   );
-  const within = heads.filter((head) => isWithinDates(head, filter)).map(({ documentId }) => documentId);
-  const passages = await reader.read(within.flatMap(listFirstIds), scope, options);
+  const dated = heads.filter((head) => isWithinDates(head, filter)).map(({ documentId }) => documentId);
+  const passages = await reader.read(dated.flatMap(listFirstIds), scope, options);
   return passages.map(({ id, documentId }) => ({ id, documentId, score: 0, legs: {} }));
 }
 

@@ -3,8 +3,7 @@ import type { Passage, PassageId, Source } from '../model.ts';
 import type { Asker, CallOptions } from '../ports.ts';
 import { parsePassageId, toPassageId } from '../text/passage-id.ts';
 import type { AskDeps } from './deps.ts';
-import { toScope } from './scope.ts';
-import { openReader } from './space.ts';
+import { openSpace } from './space.ts';
 import { toSources } from './to-sources.ts';
 import { checkVisible } from './visible.ts';
 
@@ -26,14 +25,13 @@ export async function readSource(
   asker: Asker,
   options: CallOptions = {},
 ): Promise<SourceView> {
-  const scope = toScope(asker);
-  const reader = await openReader(deps, options);
+  const { reader, names, scope } = await openSpace({ asker }, deps, options);
   const passages = await reader.read(withNeighbours(passageId), scope, options);
   const passage = passages.find(({ id }) => id === passageId);
   if (passage === undefined) throw new NotFoundError('there is no such passage');
   const visible = await checkVisible([passage.documentId], asker, deps, options);
   if (!visible.ids.has(passage.documentId)) throw new NotFoundError('there is no such passage');
-  const [source] = toSources([{ passage, score: 0, legs: {} }], await reader.names(options), undefined, deps);
+  const [source] = toSources([{ passage, score: 0, legs: {} }], names, undefined, deps);
   if (source === undefined) throw new NotFoundError('there is no such passage');
   const { n: _n, highlights: _highlights, score: _score, legs: _legs, ...shown } = source;
   const before = passages.find(({ position, kind }) => position === passage.position - 1 && kind === passage.kind);

@@ -1,15 +1,18 @@
 import { UnavailableError } from '../errors.ts';
-import type { Filter, Names, Scope } from '../model.ts';
+import type { Filter, FilterKind, Id, Names, Scope } from '../model.ts';
 import type { CallOptions, PassageReader } from '../ports.ts';
 import type { AskDeps } from './deps.ts';
 import { isEmptyFilter, resolveFilter } from './filter.ts';
 import type { Question } from './question.ts';
-import { toScope } from './scope.ts';
+
+/** The names a search can be narrowed by. */
+export type FilterNames = Pick<Names, FilterKind>;
 
 /** Where one question looks: the live generation, what the asker may see of it, and what they chose of that. */
 export interface SearchSpace {
   readonly reader: PassageReader;
-  readonly names: Names;
+  /** Those the asker may see, and no others. */
+  readonly names: FilterNames;
   readonly scope: Scope;
   readonly filter: Filter;
   readonly isFiltered: boolean;
@@ -17,18 +20,42 @@ export interface SearchSpace {
 
 /**
  * Opens the live generation and resolves scope and filter, before anything is searched.
- * Throws `UsageError` (unknown or ambiguous name), `SignInError`, or `UnavailableError('index')` when nothing is published.
+ * Throws `UsageError` (unknown or ambiguous name), `SignInError`, or `UnavailableError` (nothing is published, or
+ * nobody can say what the asker may see).
  */
 export async function openSpace(
   question: Pick<Question, 'filters' | 'asker'>,
-  deps: Pick<AskDeps, 'index'>,
+  deps: Pick<AskDeps, 'index' | 'archive'>,
   options: CallOptions,
 ): Promise<SearchSpace> {
-  const scope = toScope(question.asker);
+  const { scope, maySeeName } = await deps.archive.access(question.asker, options);
   const reader = await openReader(deps, options);
-  const names = await reader.names(options);
-  const filter = resolveFilter(question.filters ?? {}, names);
+  const all = await reader.names(options);
+  const keep = (kind: FilterKind) => new Map([...all[kind]].filter(([id]) => maySeeName(kind, id)));
+  const names = { correspondent: keep('correspondent'), document_type: keep('document_type'), tag: keep('tag') };
+  const { filters = {} } = question;
+  const carried = (kind: FilterKind, isAsked: boolean) =>
+    isAsked ? readCarriedNames(kind, { reader, names, scope }, options) : names[kind];
+  const filter = resolveFilter(filters, {
+    correspondent: await carried('correspondent', filters.correspondent !== undefined),
+    document_type: await carried('document_type', filters.document_type !== undefined),
+    tag: await carried('tag', filters.tags !== undefined),
+  });
   return { reader, names, scope, filter, isFiltered: !isEmptyFilter(filter) };
+}
+
+/**
+ * The names of a kind that can be spoken of with the asker. Where not everything may be seen, a name that only hidden
+ * documents carry would tell that there are such documents: for this asker it doesn't exist.
+ */
+export async function readCarriedNames(
+  kind: FilterKind,
+  { reader, names, scope }: Pick<SearchSpace, 'reader' | 'names' | 'scope'>,
+  options: CallOptions,
+): Promise<ReadonlyMap<Id, string>> {
+  if (scope.kind === 'everything') return names[kind];
+  const counts = await reader.countNames(kind, { ...options, scope });
+  return new Map([...names[kind]].filter(([id]) => counts.has(id)));
 }
 
 /** The live generation. Throws `UnavailableError('index')` when nothing has been published yet. */

@@ -3,10 +3,13 @@ import type { AskDeps } from './deps.ts';
 import { findWordSpans } from './find-word-spans.ts';
 import type { QuestionTerms } from './terms.ts';
 
-/** Hits as numbered sources, 1 … in the order given, with the words of the question highlighted where there is one. */
+/**
+ * Hits as numbered sources, 1 … in the order given, with the words of the question highlighted where there is one.
+ * `names` are those the asker may see: all others stay out of what is shown, and out of prompts.
+ */
 export function toSources(
   hits: readonly Hit[],
-  names: Names,
+  names: Pick<Names, 'correspondent'>,
   terms: QuestionTerms | undefined,
   deps: Pick<AskDeps, 'archive'>,
 ): Source[] {

@@ -6,10 +6,17 @@ import { FILTER_FLAGS, toFilterRequest } from './filter-flags.ts';
 /** What `paperless-ask` is asked to do: serve the page, hold a conversation, or answer one question. */
 export type AskRequest =
   | { readonly command: 'serve'; readonly demo: boolean }
-  | { readonly command: 'chat'; readonly demo: boolean; readonly filters: FilterRequest | undefined }
+  | {
+      readonly command: 'chat';
+      readonly demo: boolean;
+      /** The Paperless user who asks. */
+      readonly as?: string;
+      readonly filters: FilterRequest | undefined;
+    }
   | {
       readonly command: 'answer';
       readonly demo: boolean;
+      readonly as?: string;
       readonly q: string;
       readonly filters: FilterRequest | undefined;
       readonly json: boolean;
@@ -17,6 +24,7 @@ export type AskRequest =
 
 const FLAGS = {
   ...FILTER_FLAGS,
+  as: { kind: 'text' },
   json: { kind: 'switch' },
   demo: { kind: 'switch' },
 } as const satisfies Flags;
@@ -24,12 +32,13 @@ const FLAGS = {
 /** Parses the arguments behind the program's name. Throws `UsageError`. */
 export function parseAskArguments(args: readonly string[]): AskRequest {
   const { flags, words } = parseFlags(args, FLAGS);
-  const { demo = false, json = false } = flags;
+  const { demo = false, json = false, as } = flags;
+  const asker = as === undefined ? {} : { as };
   const filters = toFilterRequest(flags);
   const [q, ...stray] = words;
   if (q === undefined) {
-    if (json || filters !== undefined)
-      throw new UsageError('filters and --json need a question: paperless-ask "When was the boiler serviced?"');
+    if (json || as !== undefined || filters !== undefined)
+      throw new UsageError('filters, --as and --json need a question: paperless-ask "When was the boiler serviced?"');
     return { command: 'serve', demo };
   }
   if (stray.length > 0)
@@ -37,7 +46,7 @@ export function parseAskArguments(args: readonly string[]): AskRequest {
   if (q.trim() === '') throw new UsageError('the question must not be empty');
   if (q === 'chat') {
     if (json) throw new UsageError('--json is for a single question, not for chat');
-    return { command: 'chat', demo, filters };
+    return { command: 'chat', demo, ...asker, filters };
   }
-  return { command: 'answer', demo, q, filters, json };
+  return { command: 'answer', demo, ...asker, q, filters, json };
 }

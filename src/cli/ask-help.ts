@@ -11,6 +11,7 @@ Flags of a question
   --tag NAME               only documents with this tag; may be repeated, all are required
   --type NAME              only documents of this type
   --from DATE, --to DATE   only documents created then: YYYY-MM-DD, both ends included
+  --as USER                who asks, where each Paperless user sees their own (ASK_ACCESS=paperless)
   --json                   print the whole answer as one JSON object
   --help, --version
 

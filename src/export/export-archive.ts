@@ -1,6 +1,7 @@
 import { ConfigError } from '../errors.ts';
 import { EVERYTHING } from '../model.ts';
 import type { Archive, Asker } from '../ports.ts';
+import { sumByName } from '../text/sum-by-name.ts';
 import { openExportFolder } from './export-folder.ts';
 import type { ExportedDocument } from './library.ts';
 import { readThumbnail } from './thumbnail.ts';
@@ -31,13 +32,13 @@ export function createExportArchive(folder: string): Archive {
     },
     async counts(kind, options) {
       const { library } = await exported.load(options);
-      const counts = new Map<string, number>();
-      for (const id of library.documents.values().flatMap(BEARERS[kind])) {
-        const name = id === undefined ? undefined : library.names[kind].get(id);
-        if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-      }
-      const { compare } = new Intl.Collator('en');
-      return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => compare(a.name, b.name));
+      const ids = library.documents.values().flatMap(BEARERS[kind]);
+      return sumByName(
+        ids.flatMap((id): [string, number][] => {
+          const name = id === undefined ? undefined : library.names[kind].get(id);
+          return name === undefined ? [] : [[name, 1]];
+        }),
+      );
     },
     async thumbnail(id, options) {
       const { library } = await exported.loadFor([id], options);

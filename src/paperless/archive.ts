@@ -3,6 +3,7 @@ import { findImageType } from '../files/image-type.ts';
 import { EVERYTHING, type FilterKind, type Id } from '../model.ts';
 import type { Access, Archive, Asker, CallOptions } from '../ports.ts';
 import { raceAbort } from '../race-abort.ts';
+import { sumByName } from '../text/sum-by-name.ts';
 import { maySee, type Rights } from './access.ts';
 import { CountedRow, PermissionsRow } from './answers.ts';
 import { blameToken } from './blame-token.ts';
@@ -78,12 +79,8 @@ export class PaperlessArchive implements Archive {
   }
 
   async counts(kind: FilterKind, options?: CallOptions): Promise<readonly { name: string; count: number }[]> {
-    const counts = new Map<string, number>();
-    // Two owners may have a name each that reads the same.
-    for (const { name, document_count } of await readNames(this.#client, kind, CountedRow, options))
-      if (document_count > 0) counts.set(name, (counts.get(name) ?? 0) + document_count);
-    const { compare } = new Intl.Collator('en');
-    return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => compare(a.name, b.name));
+    const rows = await readNames(this.#client, kind, CountedRow, options);
+    return sumByName(rows.map(({ name, document_count: count }) => [name, count]));
   }
 
   /** Undefined also for a document that is gone or hidden, and for what is no picture or larger than 2 MB. */

@@ -3,15 +3,18 @@ import { etag } from 'hono/etag';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import { isAbort, NotFoundError } from '../errors.ts';
-import { createAskInTurn } from './answer-in-turn.ts';
 import { reportError } from './error-answer.ts';
 import { isAllowedHost, isForeign } from './guard.ts';
 import { buildSecurityHeaders } from './headers.ts';
+import { createIdentify, createIdentifyForPage } from './identify.ts';
+import { createMetrics } from './metrics.ts';
 import { createAskRoutes } from './routes/ask-routes.ts';
 import { createHealthRoutes } from './routes/health-routes.ts';
 import { createLibraryRoutes } from './routes/library-routes.ts';
+import { createMetricsRoutes } from './routes/metrics-routes.ts';
 import { createPageRoutes } from './routes/page-routes.ts';
 import type { StaticFile } from './static-files.ts';
+import { createTurns } from './turns.ts';
 import { createWaitingLine } from './waiting-line.ts';
 import type { WebDeps } from './web-deps.ts';
 import type { WebEnv } from './web-env.ts';
@@ -23,7 +26,8 @@ const WAITING_PER_SLOT = 4;
 export function createApp(deps: WebDeps, files: ReadonlyMap<string, StaticFile>): Hono<WebEnv> {
   const { settings, log } = deps;
   const line = createWaitingLine({ slots: settings.concurrency, waiting: settings.concurrency * WAITING_PER_SLOT });
-  const askInTurn = createAskInTurn(line, deps);
+  const metrics = createMetrics();
+  const turns = createTurns(line, { ...deps, metrics });
   const app = new Hono<WebEnv>();
 
   app.use(requestId(), buildSecurityHeaders());
@@ -39,10 +43,13 @@ export function createApp(deps: WebDeps, files: ReadonlyMap<string, StaticFile>)
     await next();
   });
 
-  app.route('/', createPageRoutes(deps, askInTurn));
-  app.route('/', createAskRoutes(deps, askInTurn));
+  app.use('/', createIdentifyForPage(deps));
+  app.use('/api/*', createIdentify(deps));
+  app.route('/', createPageRoutes(deps, turns));
+  app.route('/', createAskRoutes(deps, turns));
   app.route('/', createLibraryRoutes(deps));
   app.route('/', createHealthRoutes(deps));
+  app.route('/', createMetricsRoutes({ ...deps, metrics, line }));
   app.get('/static/:name', etag(), (c) => {
     const file = files.get(c.req.param('name'));
     if (file === undefined) throw new NotFoundError('There is no such file.');

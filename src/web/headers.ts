@@ -28,6 +28,8 @@ export function buildSecurityHeaders() {
 
 /** A thumbnail or an answer is somebody's paper: no shared cache may keep it. */
 export const PRIVATE_FOR_AN_HOUR = 'private, max-age=3600';
+/** The same where people are told apart: the next one at this browser, or the same one tomorrow, may not see it. */
+export const CHECKED_EACH_TIME = 'private, no-cache';
 
 /** Headers of the event stream: buffered or compressed, the whole answer would arrive at once. */
 export const EVENT_STREAM_HEADERS = {

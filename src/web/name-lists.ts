@@ -1,5 +1,6 @@
 import type { FilterKind } from '../model.ts';
-import type { Archive } from '../ports.ts';
+import type { Archive, Asker } from '../ports.ts';
+import type { Answers } from './web-deps.ts';
 
 export const NAME_LIST_KINDS: readonly FilterKind[] = ['correspondent', 'tag', 'document_type'];
 
@@ -15,10 +16,13 @@ export interface NameList {
 }
 
 export interface NameLists {
-  /** A list not older than the time to live, else a fresh one. Throws only when there has never been one. */
-  read(kind: FilterKind): Promise<NameList>;
-  /** The last good list, at once and however old it is. */
-  last(kind: FilterKind): readonly NameCount[] | undefined;
+  /**
+   * For everyone a list not older than the time to live, else a fresh one; throws only when there has never been one.
+   * For a user what they may see now, and nothing from before.
+   */
+  read(kind: FilterKind, asker: Asker): Promise<NameList>;
+  /** The last good list for everyone, at once and however old it is. */
+  last(kind: FilterKind, asker: Asker): readonly NameCount[] | undefined;
 }
 
 /** After a failure the last good list stands for this long before the archive is asked again. */
@@ -31,13 +35,14 @@ interface Entry {
   readonly until: number;
 }
 
-/** The archive's lists of names, kept for `ttlMs`. Simultaneous readers share one request. */
+/** The archive's lists of names, kept for `ttlMs` and shared by everyone; a user's own are counted in the index. */
 export function createNameLists(options: {
   archive: Pick<Archive, 'counts'>;
+  answers: Pick<Answers, 'listNames'>;
   ttlMs: number;
   now: () => number;
 }): NameLists {
-  const { archive, ttlMs, now } = options;
+  const { archive, answers, ttlMs, now } = options;
   const entries = new Map<FilterKind, Entry>();
   const pending = new Map<FilterKind, Promise<Entry>>();
 
@@ -53,7 +58,11 @@ export function createNameLists(options: {
   };
 
   return {
-    async read(kind) {
+    async read(kind, asker) {
+      if (asker.kind === 'user') {
+        const names = await answers.listNames(kind, asker, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+        return { names, isStale: false };
+      }
       const entry = entries.get(kind);
       if (entry !== undefined && now() < entry.until) return entry;
       const running = pending.get(kind) ?? load(kind).finally(() => pending.delete(kind));
@@ -62,6 +71,6 @@ export function createNameLists(options: {
       entries.set(kind, loaded);
       return loaded;
     },
-    last: (kind) => entries.get(kind)?.names,
+    last: (kind, asker) => (asker.kind === 'everyone' ? entries.get(kind)?.names : undefined),
   };
 }

@@ -8,6 +8,8 @@ export interface Place {
 }
 
 export interface WaitingLine {
+  readonly running: number;
+  readonly waiting: number;
   /** Undefined when the line is full: nobody is left waiting for what can't come soon. */
   enter(signal: AbortSignal): Place | undefined;
 }
@@ -18,6 +20,12 @@ export function createWaitingLine({ slots, waiting }: { slots: number; waiting: 
   const line: (() => void)[] = [];
 
   return {
+    get running() {
+      return slots - free;
+    },
+    get waiting() {
+      return line.length;
+    },
     enter(signal) {
       const mustWait = free === 0;
       if (mustWait && line.length >= waiting) return undefined;

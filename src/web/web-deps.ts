@@ -2,10 +2,11 @@ import type { FoundPassages } from '../ask/passages.ts';
 import type { Question } from '../ask/question.ts';
 import type { SourceView } from '../ask/read-source.ts';
 import type { Log } from '../log.ts';
-import type { AnswerEvent, FilterRequest, PassageId } from '../model.ts';
+import type { AnswerEvent, FilterKind, PassageId } from '../model.ts';
 import type { Archive, Asker, CallOptions } from '../ports.ts';
 import type { Clock } from './clock.ts';
-import type { NameLists } from './name-lists.ts';
+import type { NameCount, NameLists } from './name-lists.ts';
+import type { AccessSettings } from './read-asker.ts';
 
 export interface AskedOptions {
   readonly signal: AbortSignal;
@@ -14,13 +15,17 @@ export interface AskedOptions {
 /** The ask part as this part calls it. */
 export interface Answers {
   /** Throws `UsageError` for names that don't exist: a filter is refused before anything is queued or streamed. */
-  checkFilters(filters: FilterRequest, options: AskedOptions): Promise<void>;
+  checkFilters(question: Pick<Question, 'filters' | 'asker'>, options: AskedOptions): Promise<void>;
   /** Ends with `done`, or throws. */
   answer(question: Question, options: AskedOptions): AsyncIterable<AnswerEvent>;
   /** The ranked passages; without a limit as many as an answer takes. */
   findPassages(question: Question, limit: number | undefined, options: AskedOptions): Promise<FoundPassages>;
   /** One passage with its neighbours. Throws `NotFoundError`. */
   readSource(passage: PassageId, asker: Asker, options: AskedOptions): Promise<SourceView>;
+  /** Names that the asker may see, with what of theirs is in the index. */
+  listNames(kind: FilterKind, asker: Asker, options: AskedOptions): Promise<readonly NameCount[]>;
+  /** Documents in the index that the asker may see. */
+  countDocuments(asker: Asker, options: AskedOptions): Promise<number>;
 }
 
 /** What the page says about the library below everything else. */
@@ -37,6 +42,7 @@ export interface LibraryStatus {
 export type HealthChecks = Readonly<Record<string, (options: CallOptions) => Promise<void>>>;
 
 export interface WebSettings {
+  readonly access: AccessSettings;
   /** Host names, beside loopback, under which the page may be asked for. */
   readonly allowedHosts: readonly string[];
   readonly concurrency: number;
@@ -45,9 +51,9 @@ export interface WebSettings {
 
 export interface WebDeps {
   readonly answers: Answers;
-  readonly archive: Pick<Archive, 'visible' | 'thumbnail'>;
+  readonly archive: Pick<Archive, 'access' | 'visible' | 'thumbnail'>;
   readonly names: NameLists;
-  /** Undefined when nothing has been indexed yet. */
+  /** Of the whole index, whoever asks. Undefined when nothing has been indexed yet. */
   readonly readStatus: (options: CallOptions) => Promise<LibraryStatus | undefined>;
   /** One check per configured part that answers need: it resolves when the part works. */
   readonly healthChecks: HealthChecks;

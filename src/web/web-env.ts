@@ -2,8 +2,8 @@ import type { RequestIdVariables } from 'hono/request-id';
 import type { Asker } from '../ports.ts';
 
 export interface WebEnv {
-  readonly Variables: RequestIdVariables;
+  readonly Variables: RequestIdVariables & {
+    /** Set on the page and below `/api/`, nowhere else. */
+    readonly asker: Asker;
+  };
 }
-
-/** Whoever reaches this loopback page may read what the token reads. */
-export const EVERYONE: Asker = { kind: 'everyone' };

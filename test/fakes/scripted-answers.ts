@@ -15,10 +15,11 @@ export function createScriptedAnswers(script: (q: string) => readonly Step[]): S
   const seen: ScriptedAnswers['seen'] = [];
   return {
     seen,
-    async checkFilters({ correspondent }) {
+    async checkFilters({ filters: { correspondent } = {} }) {
       if (correspondent === undefined || correspondent === 'Stadtwerke') return;
       const message = `there is no correspondent "${correspondent}": did you mean "Stadtwerke"?`;
-      throw new UsageError(message, { field: 'filters.correspondent' });
+      const refused = { name: correspondent, near: ['Stadtwerke'] };
+      throw new UsageError(message, { field: 'filters.correspondent', refused });
     },
     async *answer({ q, filters }, { signal }) {
       const entry: ScriptedAnswers['seen'][number] = { q, filters, ended: 'running' };
@@ -45,6 +46,12 @@ export function createScriptedAnswers(script: (q: string) => readonly Step[]): S
       if (passage !== SOURCE.passage) throw new NotFoundError('there is no such passage');
       const { n: _n, score: _score, legs: _legs, highlights: _highlights, ...shown } = SOURCE;
       return { ...shown, before: 'What stands before it.', after: null };
+    },
+    async listNames() {
+      return [{ name: 'Stadtwerke', count: 2 }];
+    },
+    async countDocuments() {
+      return 7;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { EVERYTHING } from '../../src/model.ts';
 import type { Archive } from '../../src/ports.ts';
 import { createApp } from '../../src/web/app.ts';
 import type { ErrorBody } from '../../src/web/error-answer.ts';
@@ -10,7 +11,9 @@ import { SILENT_LOG } from '../fakes/silent-log.ts';
 
 const HOUR_MS = 3_600_000;
 
-type TestArchive = WebDeps['archive'] & Pick<Archive, 'counts'>;
+type TestArchive = Partial<Pick<Archive, 'access'>> & Pick<Archive, 'visible' | 'thumbnail' | 'counts'>;
+
+const OPEN: Pick<Archive, 'access'> = { access: async () => ({ scope: EVERYTHING, maySeeName: () => true }) };
 
 type TestParts = Partial<Omit<WebDeps, 'settings' | 'archive' | 'names'>> & {
   readonly archive?: TestArchive;
@@ -30,7 +33,8 @@ export function createTestArchive(): TestArchive {
 export async function createTestApp({
   settings,
   clock = createManualClock(),
-  archive = createTestArchive(),
+  archive: given = createTestArchive(),
+  answers = createScriptedAnswers(() => QUOTATION),
   ...parts
 }: TestParts = {}) {
   const status: LibraryStatus = {
@@ -40,16 +44,23 @@ export async function createTestApp({
     model: undefined,
     search: 'lexical',
   };
+  const archive = { ...OPEN, ...given };
   const deps: WebDeps = {
-    answers: createScriptedAnswers(() => QUOTATION),
+    answers,
     archive,
-    names: createNameLists({ archive, ttlMs: 300_000, now: clock.now }),
+    names: createNameLists({ archive, answers, ttlMs: 300_000, now: clock.now }),
     readStatus: async () => status,
     healthChecks: {},
     clock,
     log: SILENT_LOG,
     ...parts,
-    settings: { allowedHosts: ['ask.example'], concurrency: 4, staleHours: 26, ...settings },
+    settings: {
+      access: { kind: 'everyone' },
+      allowedHosts: ['ask.example'],
+      concurrency: 4,
+      staleHours: 26,
+      ...settings,
+    },
   };
   const app = createApp(deps, await loadStaticFiles());
   const request = (path: string, init: RequestInit = {}) => {

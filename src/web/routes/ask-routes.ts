@@ -1,28 +1,28 @@
 import { Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { parsePassagesRequest, parseQuestion } from '../../ask/question.ts';
-import type { AskInTurn } from '../answer-in-turn.ts';
 import { collectAnswer } from '../collect-answer.ts';
 import { toEventStream } from '../event-stream.ts';
 import { EVENT_STREAM_HEADERS } from '../headers.ts';
 import { createRequestAbort } from '../request-abort.ts';
 import { readJsonBody } from '../request-body.ts';
 import { toStreamedEvents } from '../to-streamed-events.ts';
+import type { Turns } from '../turns.ts';
 import type { WebDeps } from '../web-deps.ts';
-import { EVERYONE, type WebEnv } from '../web-env.ts';
+import type { WebEnv } from '../web-env.ts';
 
 /**
  * `POST /api/ask`: the answer as server-sent events, or as one JSON object for those who prefer that.
  * `POST /api/passages`: the ranked passages alone.
  */
-export function createAskRoutes(deps: Pick<WebDeps, 'answers' | 'clock' | 'log'>, askInTurn: AskInTurn): Hono<WebEnv> {
+export function createAskRoutes(deps: Pick<WebDeps, 'clock' | 'log'>, turns: Turns): Hono<WebEnv> {
   const route = new Hono<WebEnv>();
 
   route.post('/api/ask', async (c) => {
-    const question = { ...parseQuestion(await readJsonBody(c)), asker: EVERYONE };
+    const question = { ...parseQuestion(await readJsonBody(c)), asker: c.get('asker') };
     const abort = createRequestAbort(c.req.raw);
     const requestId = c.get('requestId');
-    const parts = await askInTurn(question, abort.signal, requestId);
+    const parts = await turns.answer({ question, signal: abort.signal, requestId });
     const wanted = accepts(c, {
       header: 'Accept',
       supports: ['text/event-stream', 'application/json'],
@@ -41,7 +41,8 @@ export function createAskRoutes(deps: Pick<WebDeps, 'answers' | 'clock' | 'log'>
     const { limit, ...request } = parsePassagesRequest(await readJsonBody(c));
     const { signal } = createRequestAbort(c.req.raw);
     c.header('Cache-Control', 'no-store');
-    return c.json(await deps.answers.findPassages({ ...request, asker: EVERYONE }, limit, { signal }));
+    const question = { ...request, asker: c.get('asker') };
+    return c.json(await turns.findPassages({ question, signal, requestId: c.get('requestId') }, limit));
   });
 
   return route;
