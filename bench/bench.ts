@@ -1,12 +1,43 @@
-// npm run bench [-- DOCUMENTS]: what the embedded index costs above the raw rows, measured side by side in one run.
+// npm run bench [-- PART] [--documents N] [--passages N,N,…]: what the product costs above the bare work underneath,
+// measured side by side in one run. PART is `index` or `search`; without it, both.
+import { parseArgs } from 'node:util';
 import { benchIndex, printIndexBench } from './index-bench.ts';
+import { benchSearch } from './search-bench.ts';
 
-const documents = Number(process.argv[2] ?? 2_000);
-if (!Number.isInteger(documents) || documents < 1) throw new Error('DOCUMENTS must be a whole number above 0');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    documents: { type: 'string', default: '2000' },
+    passages: { type: 'string', default: '10000,50000,150000' },
+  },
+});
+const parts: Readonly<Record<string, () => Promise<void>>> = { index: runIndex, search: runSearch };
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
+for (const name of chosen) {
+  const part = parts[name];
+  if (part === undefined) throw new Error(`there is no part ${name}: ${Object.keys(parts).join(', ')}`);
+  await part();
+}
 
-console.log(`Indexing ${documents.toLocaleString('en')} synthetic documents, without embeddings`);
-printIndexBench(await benchIndex(documents));
-console.log(
-  `\nIndexing ${documents.toLocaleString('en')} synthetic documents, with ready-made embeddings of 384 dimensions`,
-);
-printIndexBench(await benchIndex(documents, 384));
+async function runIndex(): Promise<void> {
+  const documents = toCount(values.documents);
+  console.log(`Indexing ${documents.toLocaleString('en')} synthetic documents, without embeddings`);
+  printIndexBench(await benchIndex(documents));
+  console.log(
+    `\nIndexing ${documents.toLocaleString('en')} synthetic documents, with ready-made embeddings of 384 dimensions`,
+  );
+  printIndexBench(await benchIndex(documents, 384));
+}
+
+async function runSearch(): Promise<void> {
+  for (const passages of values.passages.split(',').map(toCount)) {
+    console.log(`\nSearching about ${passages.toLocaleString('en')} synthetic passages\n`);
+    await benchSearch(passages);
+  }
+}
+
+function toCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`${text} is no whole number above 0`);
+  return count;
+}

@@ -77,6 +77,7 @@ export async function fillIndex(
   const index = new SqlitePassageIndex({ folder, log: SILENT_LOG, now: Date.now });
   const { id } = await index.begin(toRecipe(dimensions));
   const writer = await index.writer(id);
+  await writer.setNames(library.names);
   let ms = 0;
   for (let first = 1; first <= documents; first += DOCUMENTS_PER_BATCH) {
     const count = Math.min(DOCUMENTS_PER_BATCH, documents - first + 1);
@@ -105,7 +106,7 @@ async function measurePeakRss(documents: number, dimensions: number | undefined)
   });
 }
 
-async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'paperless-rag-bench-'));
   try {
     return await work(folder);
@@ -114,7 +115,7 @@ async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Pro
   }
 }
 
-function toRecipe(dimensions: number | undefined): Recipe {
+export function toRecipe(dimensions: number | undefined): Recipe {
   const model = { model: 'synthetic', digest: '0', documentPrefix: '', queryPrefix: '' };
   const embedding = dimensions ? { ...model, dimensions } : undefined;
   return { schema: SQLITE_SCHEMA, chunker: 0, analyzer: ANALYZER_VERSION, embedding };

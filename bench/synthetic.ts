@@ -1,54 +1,30 @@
-import type { Document, IndexedDocument, PassageDraft } from '../src/model.ts';
+import { createNames, type Document, type IndexedDocument, type Names, type PassageDraft } from '../src/model.ts';
 import type { IndexEntry } from '../src/ports.ts';
+import { type BenchLanguage, createWordStock, pick, pickZipf, type WordStock } from './word-stock.ts';
 
 export interface SyntheticLibrary {
+  readonly names: Names;
   /** The same id always gives the same document: 3 to 12 paragraphs (7.5 on average) of about 1,100 characters. */
   document(id: number): Document;
   /** The document as it is indexed, a passage per paragraph. Unit-length embeddings when `dimensions` is given. */
   entry(id: number, dimensions?: number): IndexEntry;
 }
 
-const WORDS = 30_000;
+/** Of the words of a text: about the matter of its document, and seldom ones. The others are what all documents say. */
+const THEME_SHARE = 0.45;
+const TAIL_SHARE = 0.12;
 const CORRESPONDENTS = 200;
 const TAGS = 60;
-const ONSETS = [
-  'b',
-  'br',
-  'd',
-  'f',
-  'fl',
-  'g',
-  'gr',
-  'h',
-  'k',
-  'kl',
-  'l',
-  'm',
-  'n',
-  'p',
-  'pr',
-  'r',
-  's',
-  'sch',
-  'st',
-  't',
-  'v',
-  'w',
-  'z',
-];
-const NUCLEI = ['a', 'e', 'i', 'o', 'u', 'ä', 'ö', 'ü', 'ei', 'au', 'ie', 'ea'];
-const CODAS = ['', '', '', 'n', 'r', 'l', 's', 't', 'ch', 'ng', 'ß', 'rt'];
-const ENDINGS = ['', '', '', 'en', 'er', 'e', 'ung', 'ungen', 'heit', 'ing', 'ed', 's'];
-const STOP_WORDS = {
-  de: ['der', 'die', 'und', 'in', 'das', 'den', 'von', 'zu', 'ist', 'mit', 'für', 'nicht', 'auf', 'Sie', 'wir'],
-  en: ['the', 'of', 'and', 'to', 'in', 'a', 'is', 'for', 'that', 'with', 'not', 'you', 'we', 'on', 'this'],
-};
 
-/** A made-up library: words by Zipf's law, a fifth of them compounds, German and English documents, amounts and numbers. */
+/**
+ * A made-up library of German and English documents: the words of the sample library with its frequencies, each document
+ * about the matter of one of its documents; compounds and names by Zipf's law; amounts and numbers.
+ */
 export function createSyntheticLibrary(): SyntheticLibrary {
-  const words = createWords();
-  const document = (id: number) => createDocument(id, words);
-  return { document, entry: (id, dimensions) => toEntry(document(id), dimensions) };
+  const random = createRandom(1);
+  const stocks = { de: createWordStock('de', random), en: createWordStock('en', random) };
+  const document = (id: number) => createDocument(id, stocks);
+  return { document, names: createLibraryNames(), entry: (id, dimensions) => toEntry(document(id), dimensions) };
 }
 
 /** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
@@ -62,34 +38,22 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-function createWords(): readonly string[] {
-  const random = createRandom(1);
-  const words: string[] = [];
-  while (words.length < WORDS) {
-    const compound = words.length > 1_000 && random() < 0.2;
-    const stem = compound
-      ? `${pick(words, random)}${pick(words, random)}`.toLowerCase()
-      : Array.from({ length: 1 + Math.floor(random() * 3) }, () => createSyllable(random)).join('');
-    const word = `${stem}${pick(ENDINGS, random)}`.slice(0, 28);
-    words.push(random() < 0.4 ? `${word[0]?.toUpperCase()}${word.slice(1)}` : word);
-  }
-  return words;
+function createLibraryNames(): Names {
+  const names = createNames();
+  for (let id = 1; id <= CORRESPONDENTS; id += 1) names.correspondent.set(id, `Correspondent ${id}`);
+  for (let id = 1; id <= TAGS; id += 1) names.tag.set(id, `Tag ${id}`);
+  return names;
 }
 
-function createSyllable(random: () => number): string {
-  return `${pick(ONSETS, random)}${pick(NUCLEI, random)}${pick(CODAS, random)}`;
-}
-
-function createDocument(id: number, words: readonly string[]): Document {
+function createDocument(id: number, stocks: Readonly<Record<BenchLanguage, WordStock>>): Document {
   const random = createRandom(id * 7_919);
-  const language = random() < 0.7 ? 'de' : 'en';
-  const paragraphs = Array.from({ length: 3 + Math.floor(random() * 10) }, () =>
-    createParagraph(words, STOP_WORDS[language], random),
-  );
+  const stock = stocks[random() < 0.7 ? 'de' : 'en'];
+  const theme = pick(stock.themes, random);
+  const paragraphs = Array.from({ length: 3 + Math.floor(random() * 10) }, () => createParagraph(stock, theme, random));
   const day = new Date(Date.UTC(2010, 0, 1 + Math.floor(random() * 5_800))).toISOString();
   return {
     id,
-    title: `${pickZipf(words, random)} ${pickZipf(words, random)} ${id}`,
+    title: `${pick(theme, random)} ${pickZipf(stock.tail, random)} ${id}`,
     content: paragraphs.join('\n\n'),
     created: random() < 0.95 ? day.slice(0, 10) : undefined,
     modified: `2026-01-01T00:00:00.${String(id).padStart(6, '0')}Z`,
@@ -104,14 +68,15 @@ function createDocument(id: number, words: readonly string[]): Document {
   };
 }
 
-function createParagraph(words: readonly string[], stopWords: readonly string[], random: () => number): string {
+function createParagraph({ all, tail }: WordStock, theme: readonly string[], random: () => number): string {
   const length = 900 + Math.floor(random() * 400);
   let text = '';
   while (text.length < length) {
     const kind = random();
-    if (kind < 0.35) text += `${pick(stopWords, random)} `;
-    else if (kind < 0.96) text += `${pickZipf(words, random)} `;
-    else if (kind < 0.98) text += `${Math.floor(random() * 2_000)},${Math.floor(random() * 90) + 10} EUR. `;
+    if (kind < THEME_SHARE) text += `${pick(theme, random)} `;
+    else if (kind < 0.97 - TAIL_SHARE) text += `${pick(all, random)} `;
+    else if (kind < 0.97) text += `${pickZipf(tail, random)} `;
+    else if (kind < 0.99) text += `${Math.floor(random() * 2_000)},${Math.floor(random() * 90) + 10} EUR. `;
     else text += `RE-${2_010 + Math.floor(random() * 16)}-${Math.floor(random() * 100_000)}\n`;
   }
   return text.trimEnd();
@@ -119,7 +84,7 @@ function createParagraph(words: readonly string[], stopWords: readonly string[],
 
 function toEntry(document: Document, dimensions: number | undefined): IndexEntry {
   const header = `${document.title} — Correspondent ${document.correspondent ?? 0} — ${document.created ?? ''}`;
-  const metadata = `Type ${document.documentType}, ${document.tags.map((tag) => `Tag${tag}`).join(', ')}`;
+  const metadata = `Type ${document.documentType}, ${document.tags.map((tag) => `Tag ${tag}`).join(', ')}`;
   let start = 0;
   const passages = document.content.split('\n\n').map((text, position): PassageDraft => {
     const draft = {
@@ -146,19 +111,10 @@ function toEntry(document: Document, dimensions: number | undefined): IndexEntry
   return { document: indexed, passages, embeddings: embeddings || undefined };
 }
 
-function createEmbedding(seed: number, dimensions: number): Float32Array {
+/** Of unit length, the same for the same seed. */
+export function createEmbedding(seed: number, dimensions: number): Float32Array {
   const random = createRandom(seed);
   const values = Float32Array.from({ length: dimensions }, () => random() - 0.5);
   const length = Math.hypot(...values);
   return values.map((value) => value / length);
-}
-
-function pick<T>(items: readonly T[], random: () => number): T {
-  // Safe: no list here is empty, and random() is below 1.
-  return items[Math.floor(random() * items.length)] as T;
-}
-
-/** The n-th word comes up about 1/n as often as the first. */
-function pickZipf(words: readonly string[], random: () => number): string {
-  return words[Math.floor(Math.exp(random() * Math.log(words.length + 1))) - 1] ?? '';
 }
