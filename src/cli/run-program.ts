@@ -3,7 +3,7 @@ import { type Config, type Environment, type Program, parseConfig } from '../con
 import { isAbort, isKnownError, UsageError } from '../errors.ts';
 import { createLog, type Log } from '../log.ts';
 import { toTerminalText } from './clean-text.ts';
-import { createOutput, type Output } from './output.ts';
+import { createOutput, type Output, type OutputStream } from './output.ts';
 
 /** One program: everything `runProgram` needs to know about it. `A` is what its arguments parse to. */
 export interface ProgramDefinition<P extends Program, A> {
@@ -30,7 +30,8 @@ export interface ProgramContext<P extends Program> {
 }
 
 /** The part of `process` the runner uses; the programs pass `process` itself. */
-export type Host = Pick<NodeJS.Process, 'argv' | 'env' | 'stdout' | 'stderr' | 'on' | 'exit'> & {
+export type Host = Pick<NodeJS.Process, 'argv' | 'env' | 'stderr' | 'on' | 'exit'> & {
+  readonly stdout: OutputStream;
   exitCode?: NodeJS.Process['exitCode'];
 };
 

@@ -1,0 +1,13 @@
+/** How long one call may still take, by any clock in milliseconds. */
+export interface Budget {
+  /** Never negative. */
+  remainingMs(): number;
+  isSpent(): boolean;
+}
+
+/** A budget that begins now. */
+export function createBudget(totalMs: number, now: () => number): Budget {
+  const end = now() + totalMs;
+  const remainingMs = () => Math.max(0, end - now());
+  return { remainingMs, isSpent: () => remainingMs() === 0 };
+}
