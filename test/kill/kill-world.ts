@@ -11,9 +11,11 @@ import { createFakePaperless } from '../fakes/paperless/fake-paperless.ts';
 import { FakeLibrary } from '../fakes/paperless/library.ts';
 import { serveFake } from '../fakes/paperless/serve-fake.ts';
 import { FakeQdrant } from '../fakes/qdrant/fake-qdrant.ts';
+import { RelayQdrant } from '../fakes/qdrant/relay-qdrant.ts';
 import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { TOKEN } from '../paperless/test-client.ts';
 import { type Finished, startPaperlessIndex } from '../programs/run-paperless-index.ts';
+import { createTestName, deleteCollections, findRealServer } from '../qdrant/real-server.ts';
 import { temporaryFolder } from '../sync/temporary-folder.ts';
 import { changeLibrary, createChangingLibrary, createPastClock } from './change-library.ts';
 
@@ -120,18 +122,18 @@ async function createHome(store: Store, stateDir: string): Promise<Home> {
     const index = new SqlitePassageIndex({ folder: join(stateDir, 'index'), log: SILENT_LOG, now: Date.now });
     return { stateDir, env: {}, index, onStep: () => {}, betweenWrites: () => {}, close: () => index.close() };
   }
-  const qdrant = await FakeQdrant.start();
-  const index = new QdrantPassageIndex({ url: qdrant.url, collection: 'paperless', now: Date.now });
+  const { url, collection, server, remove } = await startQdrant();
+  const index = new QdrantPassageIndex({ url, collection, now: Date.now });
   let step = (_what: 'request' | 'write') => {};
   let check = async () => {};
   // In the middle of an operation and behind it, while the program still waits for the answer.
-  qdrant.betweenSteps = async () => {
+  server.betweenSteps = async () => {
     step('write');
     await check();
   };
   return {
     stateDir,
-    env: { QDRANT_URL: qdrant.url },
+    env: { QDRANT_URL: url, QDRANT_COLLECTION: collection },
     index,
     onStep: (next) => {
       step = next;
@@ -141,9 +143,22 @@ async function createHome(store: Store, stateDir: string): Promise<Home> {
     },
     close: async () => {
       await index.close();
-      await qdrant.close();
+      await server.close();
+      await remove();
     },
   };
+}
+
+/** The real one, when `QDRANT_TEST_URL` names one. */
+async function startQdrant() {
+  const real = findRealServer();
+  if (real === undefined) {
+    const server = await FakeQdrant.start();
+    return { server, url: server.url, collection: 'paperless', remove: async () => {} };
+  }
+  const server = await RelayQdrant.start(real.url, real.headers);
+  const collection = createTestName();
+  return { server, url: server.url, collection, remove: () => deleteCollections(real, collection) };
 }
 
 function toConfig(env: Readonly<Record<string, string>>) {
