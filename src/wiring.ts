@@ -44,7 +44,7 @@ export interface EmbeddingConfig {
 export interface RetrievalConfig {
   readonly RAG_TOP_K: number;
   readonly RAG_TOP_K_SCOPED: number;
-  readonly RAG_DENSE: 'slots' | 'off';
+  readonly RAG_DENSE: 'slots' | 'fused' | 'off';
   readonly RAG_SCORE_FLOOR: number;
   readonly RAG_SCORE_FLOOR_SCOPED: number;
 }
@@ -170,6 +170,7 @@ export function createAskDeps(
     settings: {
       topK: config.RAG_TOP_K,
       topKScoped: config.RAG_TOP_K_SCOPED,
+      ...(config.RAG_DENSE !== 'off' && { dense: config.RAG_DENSE }),
       scoreFloor: config.RAG_SCORE_FLOOR,
       scoreFloorScoped: config.RAG_SCORE_FLOOR_SCOPED,
     },

@@ -2,6 +2,7 @@ import type { Log } from '../log.ts';
 import type { CalendarDate } from '../model.ts';
 import type { Archive, ChatModel, Embedder, PassageIndex } from '../ports.ts';
 import type { Calibration } from './calibration.ts';
+import type { DenseMode } from './rank.ts';
 
 /** How many passages make an answer, and how the dense leg joins. */
 export interface AskSettings {
@@ -9,6 +10,8 @@ export interface AskSettings {
   readonly topK: number;
   /** Passages per answer with any filter: a narrowed pool is relevant already, so recall counts. */
   readonly topKScoped: number;
+  /** How the dense leg joins the lexical ones. Default `slots`. */
+  readonly dense?: DenseMode;
   /** Least cosine similarity of a passage that only the dense leg finds. Default 0.25. */
   readonly scoreFloor?: number;
   /** The same with a filter. Default 0.3. */

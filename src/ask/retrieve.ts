@@ -41,9 +41,10 @@ export async function retrieveCandidates(
     return { terms, stems, parts, exact };
   });
   const [{ rows, degraded }, { terms, ...legs }] = await Promise.all([denseLeg, lexicalLegs]);
-  const { scoreFloor = SCORE_FLOOR, scoreFloorScoped = SCORE_FLOOR_SCOPED } = deps.settings;
+  const { dense = 'slots', scoreFloor = SCORE_FLOOR, scoreFloorScoped = SCORE_FLOOR_SCOPED } = deps.settings;
+  const floor = space.isFiltered ? scoreFloorScoped : scoreFloor;
   return {
-    candidates: rankCandidates({ ...legs, dense: rows ?? [] }, space.isFiltered ? scoreFloorScoped : scoreFloor),
+    candidates: rankCandidates({ ...legs, dense: rows ?? [] }, { dense, floor }),
     terms,
     mode: rows === undefined ? 'lexical' : 'dense+lexical',
     ...(degraded !== undefined && { degraded }),

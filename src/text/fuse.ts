@@ -3,16 +3,21 @@ export interface Fused {
   readonly score: number;
 }
 
+/** k of reciprocal rank fusion, as in the paper. */
+const K = 60;
+
 /**
- * Reciprocal rank fusion of lists (best first, each id once): score = Σ 1 / (k + rank), rank from 1, best first, ties by id (Cormack, Clarke and
- * Buettcher, "Reciprocal Rank Fusion outperforms Condorcet and Individual Rank Learning Methods", SIGIR 2009, where
- * k = 60). The order of the lists does not matter.
+ * Reciprocal rank fusion of lists (best first, each id once): score = Σ weight / (60 + rank), rank from 1, best first,
+ * ties by id (Cormack, Clarke and Buettcher, "Reciprocal Rank Fusion outperforms Condorcet and Individual Rank Learning
+ * Methods", SIGIR 2009, there without weights). `weights` belong to the lists in order, 1 where there is none. The
+ * order of the lists does not matter.
  */
-export function fuse(lists: readonly (readonly string[])[], k = 60): Fused[] {
+export function fuse(lists: readonly (readonly string[])[], weights: readonly number[] = []): Fused[] {
   const shares = new Map<string, number[]>();
-  for (const ids of lists) {
+  for (const [list, ids] of lists.entries()) {
+    const weight = weights[list] ?? 1;
     ids.forEach((id, index) => {
-      const share = 1 / (k + index + 1);
+      const share = weight / (K + index + 1);
       const others = shares.get(id);
       if (others === undefined) shares.set(id, [share]);
       else others.push(share);

@@ -1,10 +1,8 @@
-import assert from 'node:assert/strict';
 import { answerQuestion } from '../../src/ask/answer.ts';
 import type { AskDeps } from '../../src/ask/deps.ts';
 import { findPassages } from '../../src/ask/passages.ts';
 import { MAX_PASSAGES, type Question } from '../../src/ask/question.ts';
 import type { Id, Source } from '../../src/model.ts';
-import type { Archive, PassageIndex } from '../../src/ports.ts';
 
 /** What came back for one question. */
 export interface Asked {
@@ -14,13 +12,6 @@ export interface Asked {
   /** The quotations, as they stand in the documents. */
   readonly quotations: readonly string[];
   readonly outcome: string;
-}
-
-/** Word search and quotations only, as without any settings. */
-export function createDeps(index: PassageIndex, archive: Archive): AskDeps {
-  const log = { debug() {}, info() {}, warn() {}, error: (fields: object) => assert.fail(JSON.stringify(fields)) };
-  const settings = { topK: 8, topKScoped: 12 };
-  return { index, archive, embedder: undefined, chatModel: undefined, log, now: () => performance.now(), settings };
 }
 
 /** Asks one question, as the page does. Throws when the answer is an error. */

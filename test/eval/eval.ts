@@ -1,10 +1,13 @@
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeLibrary, measureLibrary } from './library.ts';
+import { readModels } from './read-models.ts';
 import { describeXquad, measureXquad } from './xquad.ts';
 
 const USAGE = `npm run eval [-- FOLDER]                                   a document_exporter folder with a questions.json; default: examples/library
 npm run eval -- --xquad FILE [--questions FILE] [--step N]  XQuAD paragraphs, asked in the same or another language
+
+With EMBEDDING_HOST (and EMBEDDING_MODEL) in the environment also by meaning, and by both.
 `;
 
 const { values, positionals } = parseArgs({
@@ -19,11 +22,14 @@ const { values, positionals } = parseArgs({
 
 if (values.help) {
   process.stdout.write(USAGE);
-} else if (values.xquad !== undefined) {
-  const questions = values.questions ?? values.xquad;
-  const answered = await measureXquad(values.xquad, questions, Number(values.step));
-  process.stdout.write(`${describeXquad(`${basename(questions)} → ${basename(values.xquad)}`, answered)}\n`);
 } else {
-  const folder = positionals[0] ?? join(import.meta.dirname, '..', '..', 'examples', 'library');
-  process.stdout.write(`${describeLibrary(await measureLibrary(folder))}\n`);
+  const { embedder } = readModels(process.env);
+  if (values.xquad !== undefined) {
+    const questions = values.questions ?? values.xquad;
+    const measured = await measureXquad(values.xquad, questions, Number(values.step), embedder);
+    process.stdout.write(`${describeXquad(`${basename(questions)} → ${basename(values.xquad)}`, measured)}\n`);
+  } else {
+    const folder = positionals[0] ?? join(import.meta.dirname, '..', '..', 'examples', 'library');
+    process.stdout.write(`${describeLibrary(await measureLibrary(folder, embedder))}\n`);
+  }
 }

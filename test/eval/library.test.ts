@@ -7,9 +7,9 @@ import { mean } from './metrics.ts';
 const SAMPLE = join(import.meta.dirname, '..', '..', 'examples', 'library');
 
 describe('the sample library, by words only', () => {
-  let result: LibraryResult = { answered: [], scopedMisses: [] };
+  let result: LibraryResult = { name: '', answered: [], scopedMisses: [] };
   before(async () => {
-    result = await measureLibrary(SAMPLE);
+    [result = result] = await measureLibrary(SAMPLE);
   });
   const average = (column: 'r8' | 'mrr' | 'quoted') => mean(result.answered.map((one) => one[column]));
   const find = (id: string) => result.answered.find(({ question }) => question.id === id) ?? assert.fail(id);

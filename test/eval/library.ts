@@ -5,10 +5,12 @@ import type { Question } from '../../src/ask/question.ts';
 import { createExportArchive } from '../../src/export/export-archive.ts';
 import { createExportSource } from '../../src/export/export-source.ts';
 import type { Document, Filter, FilterRequest, Id } from '../../src/model.ts';
-import { type Asked, ask, createDeps, holds } from './asked.ts';
+import type { Embedder } from '../../src/ports.ts';
+import { listApproaches } from './approaches.ts';
+import { type Asked, ask, holds } from './asked.ts';
 import { withIndex } from './measured-index.ts';
-import { intervalOfMean, mean, type Scores, scoreRanking } from './metrics.ts';
-import { toShare, toTable } from './table.ts';
+import { mean, type Scores, scoreRanking } from './metrics.ts';
+import { type Column, describeGains, describeSideBySide, groupQuestions } from './side-by-side.ts';
 
 /** A row of `questions.json`. */
 interface GoldQuestion {
@@ -33,73 +35,94 @@ interface Answered extends Scores {
   readonly sourced: number;
 }
 
-/** What the sample library, or a folder of the same form, comes out at. */
+/** What the sample library, or a folder of the same form, comes out at with one way of searching. */
 export interface LibraryResult {
+  readonly name: string;
+  /** The answerable questions. */
   readonly answered: readonly Answered[];
   /** Questions whose answer lies outside of their filters, with what was shown all the same: `strays` must be empty. */
   readonly scopedMisses: readonly { readonly question: GoldQuestion; readonly strays: readonly Id[] }[];
 }
 
-const COLUMNS = ['r1', 'r5', 'r8', 'mrr', 'ndcg', 'first', 'quoted', 'sourced'] as const;
+const FOUND: readonly Column<Answered>[] = [
+  { title: 'R@1', value: ({ r1 }) => r1 },
+  { title: 'R@5', value: ({ r5 }) => r5 },
+  { title: 'R@8', value: ({ r8 }) => r8 },
+  { title: 'MRR', value: ({ mrr }) => mrr },
+  { title: 'nDCG', value: ({ ndcg }) => ndcg },
+];
 
-/** Asks every question of a `document_exporter` folder that has a `questions.json` beside its manifest. */
-export async function measureLibrary(folder: string): Promise<LibraryResult> {
+const QUOTED: readonly Column<Answered>[] = [
+  { title: 'quoted 1st', value: ({ first }) => first },
+  { title: 'quoted', value: ({ quoted }) => quoted },
+  { title: 'in sources', value: ({ sourced }) => sourced },
+];
+
+/**
+ * Asks every question of a `document_exporter` folder that has a `questions.json` beside its manifest, in each way of
+ * searching there is: by words, and with an embedder by meaning and by both.
+ */
+export async function measureLibrary(folder: string, embedder?: Embedder): Promise<readonly LibraryResult[]> {
   const questions: readonly GoldQuestion[] = JSON.parse(await readFile(join(folder, 'questions.json'), 'utf8'));
   const source = createExportSource(folder);
   const documents = await source.read(await source.allIds());
   const names = await source.names();
-  return withIndex(documents, names, async (index) => {
-    const deps = createDeps(index, createExportArchive(folder));
-    const answered: Answered[] = [];
-    const scopedMisses: { question: GoldQuestion; strays: Id[] }[] = [];
-    for (const question of questions) {
-      const asked = await ask(toQuestion(question), deps);
-      if (question.answerable) answered.push(score(question, asked));
-      if (question.kind === 'scoped-miss') {
-        const outside = documents.filter(
-          (document) => !isInside(document, resolveFilter(question.filters ?? {}, names)),
-        );
-        const shown = new Set(asked.sources.map(({ document_id }) => document_id));
-        scopedMisses.push({ question, strays: outside.map(({ id }) => id).filter((id) => shown.has(id)) });
+  return withIndex(documents, names, embedder, async (index) => {
+    const results: LibraryResult[] = [];
+    for (const { name, deps } of listApproaches(index, createExportArchive(folder), embedder)) {
+      const answered: Answered[] = [];
+      const scopedMisses: { question: GoldQuestion; strays: Id[] }[] = [];
+      for (const question of questions) {
+        const asked = await ask(toQuestion(question), deps);
+        if (question.answerable) answered.push(score(question, asked));
+        if (question.kind === 'scoped-miss') {
+          scopedMisses.push({
+            question,
+            strays: findStrays(documents, resolveFilter(question.filters ?? {}, names), asked),
+          });
+        }
       }
+      results.push({ name, answered, scopedMisses });
     }
-    return { answered, scopedMisses };
+    return results;
   });
 }
 
-/** The result as tables for people: by kind, by language, and what was missed. */
-export function describeLibrary({ answered, scopedMisses }: LibraryResult): string {
-  const byKind = Map.groupBy(answered, ({ question }) => question.kind);
-  const byLanguage = Map.groupBy(answered, ({ question }) => question.language);
-  const row = (name: string, part: readonly Answered[]) => [
-    name,
-    String(part.length),
-    ...COLUMNS.map((column) => toShare(mean(part.map((one) => one[column])))),
-  ];
-  const interval = COLUMNS.map((column) =>
-    intervalOfMean(answered.map((one) => one[column]))
-      .map(toShare)
-      .join('–'),
+/** The results as tables for people: by kind and language, and what was missed. */
+export function describeLibrary(results: readonly LibraryResult[]): string {
+  const answered = results[0]?.answered ?? [];
+  const groups = groupQuestions(
+    answered,
+    ({ question }) => question.language,
+    ({ question }) => question.kind,
   );
+  return [
+    `Documents found, means and 95 % intervals\n${describeSideBySide(results, FOUND, groups)}`,
+    describeGains(results, FOUND, groups),
+    `Evidence quoted without a chat model\n${describeSideBySide(results, QUOTED, groups)}`,
+    ...results.map(describeMissed),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function describeMissed({ name, answered, scopedMisses }: LibraryResult): string {
   const missed = answered.filter(({ r8 }) => r8 < 1).map(({ question: { id, q } }) => `  ${id} ${q}`);
   const unquoted = answered
     .filter(({ quoted, sourced }) => quoted < sourced)
     .map(({ question: { id, q } }) => `  ${id} ${q}`);
   const strays = scopedMisses.filter(({ strays }) => strays.length > 0).map(({ question }) => question.id);
   return [
-    toTable(
-      ['', 'n', 'R@1', 'R@5', 'R@8', 'MRR', 'nDCG', 'quoted 1st', 'quoted', 'in sources'],
-      [
-        ...[...byKind].map(([kind, part]) => row(kind, part)),
-        ...[...byLanguage].map(([language, part]) => row(language, part)),
-        row('all', answered),
-        ['95 %', '', ...interval],
-      ],
-    ),
-    `gold documents missing among the first eight:\n${missed.join('\n')}`,
-    `evidence in the sources that was not quoted:\n${unquoted.join('\n')}`,
-    `answer outside of the filters: ${scopedMisses.length} questions, documents from outside shown for ${strays.length} ${strays.join(' ')}`,
+    `${name}: gold documents missing among the first eight:\n${missed.join('\n')}`,
+    `${name}: evidence in the sources that was not quoted:\n${unquoted.join('\n')}`,
+    `${name}: answer outside of the filters: ${scopedMisses.length} questions, documents from outside shown for ${strays.length} ${strays.join(' ')}`,
   ].join('\n\n');
+}
+
+/** Documents that were shown although they are not within the filter. */
+function findStrays(documents: readonly Document[], filter: Filter, { sources }: Asked): Id[] {
+  const shown = new Set(sources.map(({ document_id }) => document_id));
+  return documents.filter((document) => shown.has(document.id) && !isInside(document, filter)).map(({ id }) => id);
 }
 
 function score(question: GoldQuestion, { ranking, sources, quotations }: Asked): Answered {

@@ -1,11 +1,11 @@
-/** Rows under a heading, columns aligned: the first to the left, the others to the right. */
-export function toTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Rows under a heading, columns aligned: the first `names` to the left, the others to the right. */
+export function toTable(heading: readonly string[], rows: readonly (readonly string[])[], names = 1): string {
   const lines = [heading, ...rows];
   const widths = heading.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map((line) =>
       line
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .map((cell, column) => (column < names ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
         .join('  ')
         .trimEnd(),
     )

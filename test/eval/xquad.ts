@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { createNames, type Document, type Id } from '../../src/model.ts';
-import type { Archive } from '../../src/ports.ts';
-import { ask, createDeps } from './asked.ts';
+import { createNames, type Document, EVERYTHING, type Id } from '../../src/model.ts';
+import type { Archive, Embedder } from '../../src/ports.ts';
+import { listApproaches } from './approaches.ts';
+import { ask } from './asked.ts';
 import { withIndex } from './measured-index.ts';
-import { intervalOfMean, mean, type Scores, scoreRanking } from './metrics.ts';
-import { toShare, toTable } from './table.ts';
+import { type Scores, scoreRanking } from './metrics.ts';
+import { type Column, describeGains, describeSideBySide, groupQuestions, type Measured } from './side-by-side.ts';
 
 /** The SQuAD 1.1 form, in which XQuAD comes. */
 interface Squad {
@@ -26,10 +27,19 @@ interface Answered extends Scores {
   readonly quoted: number;
 }
 
-const COLUMNS = ['r1', 'r5', 'r8', 'mrr', 'ndcg', 'first', 'quoted'] as const;
+const COLUMNS: readonly Column<Answered>[] = [
+  { title: 'R@1', value: ({ r1 }) => r1 },
+  { title: 'R@5', value: ({ r5 }) => r5 },
+  { title: 'R@8', value: ({ r8 }) => r8 },
+  { title: 'MRR', value: ({ mrr }) => mrr },
+  { title: 'nDCG', value: ({ ndcg }) => ndcg },
+  { title: 'answer in 1st quotation', value: ({ first }) => first },
+  { title: 'in any', value: ({ quoted }) => quoted },
+];
 
 /** Everything is there and may be seen. */
 const OPEN_ARCHIVE: Archive = {
+  access: async () => ({ scope: EVERYTHING, maySeeName: () => true }),
   visible: async (ids) => new Set(ids),
   counts: async () => [],
   thumbnail: async () => undefined,
@@ -38,24 +48,25 @@ const OPEN_ARCHIVE: Archive = {
 
 /**
  * Asks the questions of one XQuAD file about the paragraphs of another (the same one, or another language: ids are
- * shared). Each paragraph is a document without a title. Every `step`-th question is asked.
+ * shared), in each way of searching there is. Each paragraph is a document without a title. Every `step`-th question is
+ * asked.
  */
 export async function measureXquad(
   paragraphsFile: string,
   questionsFile: string,
   step = 1,
-): Promise<readonly Answered[]> {
+  embedder?: Embedder,
+): Promise<readonly Measured<Answered>[]> {
   const paragraphs = (await readSquad(paragraphsFile)).data.flatMap((article) => article.paragraphs);
   const answers = new Map(paragraphs.flatMap(({ qas }) => qas.map(({ id, answers }) => [id, answers[0]?.text ?? ''])));
   const asked = (await readSquad(questionsFile)).data
     .flatMap((article) => article.paragraphs)
     .flatMap(({ qas }, index) => qas.map(({ id, question }) => ({ id, question, gold: index + 1 })))
     .filter((_, index) => index % step === 0);
-  return withIndex(
-    paragraphs.map(({ context }, index) => toDocument(index + 1, context)),
-    createNames(),
-    async (index) => {
-      const deps = createDeps(index, OPEN_ARCHIVE);
+  const documents = paragraphs.map(({ context }, index) => toDocument(index + 1, context));
+  return withIndex(documents, createNames(), embedder, async (index) => {
+    const measured: Measured<Answered>[] = [];
+    for (const { name, deps } of listApproaches(index, OPEN_ARCHIVE, embedder)) {
       const answered: Answered[] = [];
       for (const { id, question, gold } of asked) {
         const { ranking, quotations } = await ask({ q: question, asker: { kind: 'everyone' } }, deps);
@@ -66,21 +77,18 @@ export async function measureXquad(
           quoted: holdsAnswer.includes(true) ? 1 : 0,
         });
       }
-      return answered;
-    },
-  );
+      measured.push({ name, answered });
+    }
+    return measured;
+  });
 }
 
-/** The result as a table for people, with 95 % intervals. */
-export function describeXquad(name: string, answered: readonly Answered[]): string {
-  const values = COLUMNS.map((column) => answered.map((one) => one[column]));
-  return toTable(
-    ['', 'n', 'R@1', 'R@5', 'R@8', 'MRR', 'nDCG', 'answer in 1st quotation', 'in any'],
-    [
-      [name, String(answered.length), ...values.map((column) => toShare(mean(column)))],
-      ['95 %', '', ...values.map((column) => intervalOfMean(column).map(toShare).join('–'))],
-    ],
-  );
+/** The results as tables for people, with 95 % intervals. */
+export function describeXquad(title: string, measured: readonly Measured<Answered>[]): string {
+  const groups = groupQuestions(measured[0]?.answered ?? []);
+  return [title, describeSideBySide(measured, COLUMNS, groups), describeGains(measured, COLUMNS, groups)]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 async function readSquad(file: string): Promise<Squad> {

@@ -17,6 +17,16 @@ test('what several lists agree on comes before the first of one list', () => {
   assert.equal(fused[0]?.score, 2 / 62);
 });
 
+test('a list counts as much as its weight says', () => {
+  const lists = [['a'], ['b'], ['c']];
+  const fused = fuse(lists, [0.5, 0.5, 1.5]);
+  assert.deepEqual(
+    fused.map(({ id }) => id),
+    ['c', 'a', 'b'],
+  );
+  assert.equal(fused[0]?.score, 1.5 / 61);
+});
+
 test('no lists give no hits', () => {
   assert.deepEqual(fuse([]), []);
   assert.deepEqual(fuse([[]]), []);
