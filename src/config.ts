@@ -121,6 +121,51 @@ const chat = {
   ),
 };
 
+const NEEDED = 'must be set';
+
+/** For programs that are about a running Paperless. */
+const paperless = {
+  PAPERLESS_API_URL: described(
+    z.nonoptional(address(), NEEDED),
+    'Address of Paperless, with or without `/api` at its end. Needs `PAPERLESS_API_TOKEN`.',
+  ),
+  PAPERLESS_API_TOKEN: described(
+    z.nonoptional(secret(), NEEDED),
+    'API token of a Paperless user ("My profile" there). What this user may do there can be done through this program.',
+  ),
+  PAPERLESS_PUBLIC_URL: source.PAPERLESS_PUBLIC_URL,
+};
+
+const mcp = {
+  MCP_READ_ONLY: described(flag(false), 'Offer nothing that changes anything in Paperless.'),
+  MCP_MAX_RESULT_CHARS: described(
+    whole(60_000, 1_000, 10_000_000),
+    'Longest answer of a tool, in characters. A longer one is cut and says so.',
+  ),
+  MCP_CALL_BUDGET_S: described(
+    whole(120, 1, 3_600),
+    'Seconds for one call of a tool that works through many documents or waits for Paperless. Many clients give up after 60 themselves.',
+  ),
+};
+
+const nameLists = {
+  RAG_CORRESPONDENTS_TTL: described(
+    whole(300, 0, 86_400),
+    'Seconds for which the lists of correspondents, tags and types are kept.',
+  ),
+};
+
+const proxy = {
+  ASK_USER_HEADER: described(
+    header('X-Remote-User'),
+    'Header in which the reverse proxy names the user, with `ASK_ACCESS=paperless`. The proxy has to drop what its clients send under this name.',
+  ),
+  ASK_PROXY_SECRET: described(
+    secret(),
+    'What only the reverse proxy knows and sends as `X-Ask-Proxy-Secret`: a long random text. Needed with `ASK_ACCESS=paperless`, since any program of this machine could send the name of a user.',
+  ),
+};
+
 const schemas = {
   'paperless-index': z.object({
     ...everywhere,
@@ -160,24 +205,33 @@ const schemas = {
       choice(['everyone', 'paperless'], 'everyone'),
       '`everyone`: whoever reaches the page may read what the token may read. `paperless`: who asks is the Paperless user named by a reverse proxy, and sees what Paperless shows them; the token must be allowed to view users and groups as well.',
     ),
-    ASK_USER_HEADER: described(
-      header('X-Remote-User'),
-      'Header in which the reverse proxy names the user, with `ASK_ACCESS=paperless`. The proxy has to drop what its clients send under this name.',
-    ),
-    ASK_PROXY_SECRET: described(
-      secret(),
-      'What only the reverse proxy knows and sends as `X-Ask-Proxy-Secret`: a long random text. Needed with `ASK_ACCESS=paperless`, since any program of this machine could send the name of a user.',
-    ),
+    ...proxy,
     ASK_SCOPE_TTL: described(
       whole(60, 0, 3_600),
       'Seconds for which the rights of users and the permissions of names are kept, with `ASK_ACCESS=paperless`. What an answer is made from is checked afresh each time.',
     ),
     ASK_CONCURRENCY: described(whole(4, 1, 64), 'Answers made at the same time; further questions wait in a queue.'),
     ASK_STALE_HOURS: described(whole(26, 1, 8_760), 'Hours without a successful tick after which the page warns.'),
-    RAG_CORRESPONDENTS_TTL: described(
-      whole(300, 0, 86_400),
-      'Seconds for which the lists of correspondents, tags and types are kept.',
+    ...nameLists,
+  }),
+  'paperless-search-mcp': z.object({
+    ...everywhere,
+    ...paperless,
+    PAPERLESS_ASK_URL: described(
+      address(),
+      'Address of a running paperless-ask, like `http://127.0.0.1:8015`: how passages are found. Unset = in the index itself, which then needs `STATE_DIR` or `QDRANT_URL`; with none of them passages are not offered.',
     ),
+    ...proxy,
+    ...nameLists,
+    ...mcp,
+    MCP_ASK: described(
+      flag(false),
+      'Offer a tool that gives a whole answer with citations. Most clients are models themselves and do better with passages.',
+    ),
+    ...index,
+    ...embedding,
+    ...retrieval,
+    ...chat,
   }),
 };
 
@@ -218,14 +272,16 @@ export function listVariables(): readonly VariableDoc[] {
   const rows = new Map<string, VariableDoc>();
   for (const program of PROGRAMS) {
     for (const [name, field] of Object.entries(schemas[program].shape)) {
-      const known = rows.get(name)?.programs ?? [];
+      const known = rows.get(name);
       const fallback = field.safeParse(undefined).data;
       rows.set(name, {
         name,
         fallback: fallback === undefined ? undefined : String(fallback),
         description: field.meta()?.description ?? '',
         secret: SECRETS.includes(name),
-        programs: [...known, program],
+        // What the first program says of it holds for all.
+        ...known,
+        programs: [...(known?.programs ?? []), program],
       });
     }
   }
