@@ -95,9 +95,12 @@ export async function* readEntries(file: ManifestFile, limits = LIMITS): AsyncGe
 
 /** The file from its beginning; each chunk is a new buffer, so that parts of it may be kept. */
 async function* readChunks({ handle }: ManifestFile, chunkBytes: number): AsyncGenerator<Buffer> {
+  const { size } = await handle.stat();
   let offset = 0;
   for (;;) {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, offset);
+    // No more than the file has: a split export has thousands of small ones. One byte more tells that it has grown.
+    const bytes = Math.min(chunkBytes, Math.max(0, size - offset) + 1);
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(bytes), 0, bytes, offset);
     if (bytesRead === 0) return;
     offset += bytesRead;
     yield buffer.subarray(0, bytesRead);

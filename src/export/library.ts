@@ -1,3 +1,4 @@
+import { ConfigError } from '../errors.ts';
 import { createNames, type Document, type Id, type NameKind, type Names } from '../model.ts';
 import { toCustomFields, toCustomFieldValues } from './custom-fields.ts';
 import type { DocumentEntry, EntryPosition, Gathered, Located } from './gather.ts';
@@ -28,7 +29,7 @@ const KINDS_OF_MODELS: Readonly<Partial<Record<ManifestEntry['model'], NameKind>
 };
 
 export function buildLibrary({ documents, notes, values, others }: Gathered): Library {
-  const { roots, newest } = findVersions(documents.values());
+  const { roots, newest } = findVersions(documents);
   // Notes and values in another file than their document belong to an older export.
   const isCurrent = ({ entry, place }: Gathered['notes' | 'values'][number]) =>
     !isTrashed(entry) && roots.get(entry.fields.document ?? 0)?.place.file === place.file;
@@ -74,14 +75,19 @@ export function buildLibrary({ documents, notes, values, others }: Gathered): Li
 }
 
 /** Documents that are not in the trash, and the newest version of each that has versions. */
-function findVersions(documents: Iterable<Located<DocumentEntry>>) {
+function findVersions(documents: Gathered['documents']) {
   const roots = new Map<Id, Located<DocumentEntry>>();
   const newest = new Map<Id, Located<DocumentEntry>>();
-  for (const located of documents) {
+  for (const [id, located] of documents) {
     if (isTrashed(located.entry)) continue;
     const root = located.entry.fields.root_document ?? undefined;
-    if (root === undefined) roots.set(located.entry.pk, located);
+    if (root === undefined) roots.set(id, located);
     else {
+      // Paperless makes none. In a circle of them every document would be gone.
+      if ((documents.get(root)?.entry.fields.root_document ?? undefined) !== undefined)
+        throw new ConfigError(
+          `The Paperless export can't be read: ${located.place.file}: document ${id} is a version of ${root}, which is a version itself. Run document_exporter again.`,
+        );
       const known = newest.get(root)?.entry;
       if (known === undefined || isNewer(located.entry, known)) newest.set(root, located);
     }

@@ -22,7 +22,7 @@ export function toViewPermissions(entries: readonly ManifestEntry[]): ReadonlyMa
   for (const { model, fields } of entries) {
     if (model !== 'guardian.userobjectpermission' && model !== 'guardian.groupobjectpermission') continue;
     if (!viewing.has(fields.permission)) continue;
-    const document = Number(fields.object_pk);
+    const document = /^\d+$/.test(fields.object_pk) ? Number(fields.object_pk) : 0;
     const permissions = granted.get(document) ?? { viewUsers: [], viewGroups: [] };
     if ('user' in fields) permissions.viewUsers.push(fields.user);
     else permissions.viewGroups.push(fields.group);

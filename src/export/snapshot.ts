@@ -5,9 +5,18 @@ import { toBusyError } from './folder-error.ts';
 import { createGathered, type Gathered, gather } from './gather.ts';
 import { buildLibrary, type Library } from './library.ts';
 import { type ManifestEntry, parseManifestEntry } from './manifest.ts';
-import { listParts, MAIN_MANIFEST, readStamps, type Stamp, withManifest } from './manifest-files.ts';
+import {
+  findParts,
+  listParts,
+  MAIN_MANIFEST,
+  readStamps,
+  type Stamp,
+  toStamp,
+  withManifest,
+} from './manifest-files.ts';
 
-const PARALLEL_PARTS = 32;
+/** As many as Node opens at once; what more of them hold while they wait fills the memory. */
+const PARALLEL_PARTS = 4;
 
 /** A library and the state of the files it was read from, by path inside the folder. */
 export interface Snapshot {
@@ -37,9 +46,14 @@ export async function readSnapshot(folder: string): Promise<Snapshot> {
 /** Whether the folder still holds what `snapshot` says. */
 export async function isCurrent(folder: string, { stamps, isSplit }: Snapshot): Promise<boolean> {
   if (!isSplit) return areCurrent(folder, stamps);
-  const now = await listParts(folder);
-  for (const [file, stamp] of await readStamps(folder, [MAIN_MANIFEST])) if (stamp !== undefined) now.set(file, stamp);
-  return now.size === stamps.size && stamps.entries().every(([file, stamp]) => now.get(file) === stamp);
+  const main = await readStamps(folder, [MAIN_MANIFEST]);
+  if (main.get(MAIN_MANIFEST) !== stamps.get(MAIN_MANIFEST)) return false;
+  let known = main.size;
+  for await (const { file, stats } of findParts(folder)) {
+    if (toStamp(stats) !== stamps.get(file)) return false;
+    known += 1;
+  }
+  return known === stamps.size;
 }
 
 /** Whether the files named in `stamps` are still the same. */

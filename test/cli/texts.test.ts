@@ -167,6 +167,13 @@ describe('writeHits', () => {
     );
   });
 
+  it('cuts long titles and names, which filled the screen', () => {
+    const long = { ...hit, title: 'Lease '.repeat(1_000), correspondent: 'Harbour '.repeat(1_000) };
+    const [line = ''] = show((output) => writeHits(output, { hits: [long], mode: 'lexical' })).split('\n');
+    assert.match(line, /^1\. Lease .*… · Harbour .*… · 2021-03-01$/);
+    assert.ok(line.length < 300);
+  });
+
   it('gives programs the position', () => {
     const { text, title } = hit;
     assert.deepEqual(toHitsJson({ hits: [hit], mode: 'lexical' }), {

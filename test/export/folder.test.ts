@@ -72,6 +72,20 @@ describe('an export folder', () => {
     });
   });
 
+  it('says the last thing of two that stand under one key, as it does to Paperless', async () => {
+    await withFolder(async (folder) => {
+      const text = JSON.stringify(ENTRIES).replace(
+        '"pk":1,"fields":{"title":',
+        '"pk":99,"pk":1,"fields":{"title":"no","title":',
+      );
+      assert.match(text, /"pk":99,"pk":1/);
+      await writeFiles(folder, { 'manifest.json': text });
+      const source = createExportSource(folder);
+      assert.deepEqual(await source.allIds(), IDS);
+      assert.notEqual((await source.read([1]))[0]?.title, 'no');
+    });
+  });
+
   it('may be reached by a link, but no part of it may lead out', async () => {
     await withFolder(async (parent) => {
       const [folder, link] = [join(parent, 'export'), join(parent, 'link')];
@@ -81,6 +95,24 @@ describe('an export folder', () => {
       await writeFiles(parent, { 'outside-manifest.json': [ENTRIES.at(-1)] });
       await symlink(join(parent, 'outside-manifest.json'), join(folder, 'inside-manifest.json'));
       await assertConfigError(createExportSource(link).count(), /inside-manifest\.json is a link that leads/);
+    });
+  });
+
+  it('takes a manifest that is a link to a file inside, but not one that leads out or nowhere', async () => {
+    await withFolder(async (parent) => {
+      const folder = join(parent, 'export');
+      await writeExport(folder, SAMPLE_LIBRARY);
+      const manifest = join(folder, 'manifest.json');
+      await rename(manifest, join(folder, 'real.json'));
+      await symlink('real.json', manifest);
+      const source = createExportSource(folder);
+      assert.equal((await source.read(await source.allIds())).length, IDS.length);
+      await rename(join(folder, 'real.json'), join(parent, 'real.json'));
+      for (const target of ['../real.json', 'nowhere.json', 'manifest.json']) {
+        await rm(manifest);
+        await symlink(target, manifest);
+        await assertConfigError(createExportSource(folder).count(), /manifest\.json is a link that leads .*Replace it/);
+      }
     });
   });
 

@@ -54,6 +54,16 @@ describe('buildLibrary', () => {
       assert.equal(build({ m: [version(8)] }).documents.size, 0);
       assert.equal(build({ m: [document(1, trashed), version(8)] }).documents.size, 0);
     });
+
+    it('refuses versions of versions: documents whose roots went in a circle vanished without a word', () => {
+      const of = (pk: number, root: number) => document(pk, { root_document: root });
+      for (const entries of [[of(1, 1)], [of(1, 2), of(2, 1)], [document(1), of(2, 1), of(3, 2)]])
+        assert.throws(
+          () => build({ 'm.json': entries }),
+          (error: Error) =>
+            error instanceof ConfigError && /m\.json: document \d is a version of \d, which is/.test(error.message),
+        );
+    });
   });
 
   describe('with permissions', () => {
@@ -70,6 +80,14 @@ describe('buildLibrary', () => {
 
     it('resolves the keys of this Paperless, and sorts', () => {
       assert.deepEqual(viewers(document(1), grant(7, 5), grant(7, 3), ...explained), [3, 5]);
+    });
+
+    it('takes only plain numbers for documents', () => {
+      const grants = ['1e0', ' 1', '0x1', '', '9007199254740993', '1'].map((key, index) =>
+        entry('guardian.userobjectpermission', index + 1, { permission: 7, object_pk: key, user: index + 10 }),
+      );
+      const { documents } = build({ m: [...explained, document(1), ...grants] });
+      assert.deepEqual(documents.get(1)?.permissions.viewUsers, [15]);
     });
 
     it('takes no other permission for the one to view a document', () => {
@@ -146,6 +164,8 @@ describe('parseManifestEntry', () => {
     ['fields that are a list', entry('documents.tag', 1, [] as never), /entry 12, fields/],
     ['a date that is none', document(1, { created: '2023-02-30' }), /fields\.created: expected a date/],
     ['a time without offset', document(1, { modified: '2023-02-20T10:00:00' }), /fields\.modified: expected a time/],
+    ['a key that JSON rounds', { ...document(1), pk: 2 ** 53 }, /entry 12, pk: Too big/],
+    ['a key below one', { ...document(1), pk: 0 }, /pk: Too small/],
     ['a key that is no number', { ...document(1), pk: 'abc' }, /with a key that is no number\), pk/],
     [
       'a document without a title',
