@@ -130,7 +130,7 @@ describe('the units on a running systemd', () => {
   });
 
   it('let no two runs write at once', async () => {
-    await startPaperless('DOCUMENTS=3000 LATENCY_MS=100');
+    await startPaperless('DOCUMENTS=3000 LATENCY_MS=1000');
     sh(`systemctl start --no-block ${INDEX}`);
     await until(() => readStatus().running !== undefined);
     const { status, stdout, stderr } = run('as-service paperless-index');
