@@ -94,12 +94,20 @@ describe('parseConfig', () => {
   });
 
   it('takes a secret only as one bare word: anything else would end up in a message about a header', () => {
-    for (const name of ['PAPERLESS_API_TOKEN', 'QDRANT_API_KEY']) {
+    for (const name of ['PAPERLESS_API_TOKEN', 'QDRANT_API_KEY', 'ASK_PROXY_SECRET']) {
       for (const value of ['two words', 'Token\nabc', 'schlüssel']) {
         const message = new RegExp(`${name}: must be the bare secret: one line without blanks$`);
         assert.throws(() => parseConfig('paperless-ask', { [name]: value }, noFiles), { name: 'ConfigError', message });
       }
     }
+  });
+
+  it('takes nothing for a header but the name of one', () => {
+    for (const ASK_USER_HEADER of ['X Remote', 'X-Remote:', 'X_Remote_User', 'Ü'])
+      assert.throws(
+        () => parseConfig('paperless-ask', { ASK_USER_HEADER }, noFiles),
+        /ASK_USER_HEADER: .*X-Remote-User/,
+      );
   });
 
   it('refuses a collection name that is a path, and a share beyond one', () => {

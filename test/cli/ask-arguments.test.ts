@@ -45,6 +45,12 @@ describe('parseAskArguments', () => {
     assert.deepEqual(request, { command: 'answer', demo: false, q: 'Why?', filters, json: false });
   });
 
+  it('reads who asks, for a question and for a conversation', () => {
+    const question = { command: 'answer', demo: false, as: 'anna', q: 'Why?', filters: undefined, json: false };
+    assert.deepEqual(parse('--as', 'anna', 'Why?'), question);
+    assert.deepEqual(parse('chat', '--as=anna'), { command: 'chat', demo: false, as: 'anna', filters: undefined });
+  });
+
   it('names the flags, not the fields of the API, when the dates leave no day', () => {
     assert.throws(() => parse('Why?', '--from', '2024-03-01', '--to', '2024-02-01'), {
       message: '--from 2024-03-01 must not be after --to 2024-02-01',
@@ -55,6 +61,8 @@ describe('parseAskArguments', () => {
     for (const args of [
       ['--tag', 'a'],
       ['--json'],
+      ['--as', 'anna'],
+      ['--as', '', 'Why?'],
       ['two', 'words'],
       [' '],
       ['Why?', '--from', '2024-02-30'],

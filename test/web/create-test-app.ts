@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 type TestArchive = Partial<Pick<Archive, 'access'>> & Pick<Archive, 'visible' | 'thumbnail' | 'counts'>;
 
-const OPEN: Pick<Archive, 'access'> = { access: async () => ({ scope: EVERYTHING, maySeeName: () => true }) };
+const OPEN: Archive['access'] = async () => ({ scope: EVERYTHING, maySeeName: () => true });
 
 type TestParts = Partial<Omit<WebDeps, 'settings' | 'archive' | 'names'>> & {
   readonly archive?: TestArchive;
@@ -44,7 +44,7 @@ export async function createTestApp({
     model: undefined,
     search: 'lexical',
   };
-  const archive = { ...OPEN, ...given };
+  const archive = isWhole(given) ? given : { ...given, access: OPEN };
   const deps: WebDeps = {
     answers,
     archive,
@@ -76,6 +76,10 @@ export async function createTestApp({
       headers: { 'Content-Type': 'application/json', ...init.headers },
     });
   return { app, request, post };
+}
+
+function isWhole(archive: TestArchive): archive is Required<TestArchive> {
+  return archive.access !== undefined;
 }
 
 export async function readJson<T>(response: Response): Promise<T> {

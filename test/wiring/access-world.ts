@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AskDeps } from '../../src/ask/deps.ts';
+import type { Id } from '../../src/model.ts';
+import { PaperlessArchive } from '../../src/paperless/archive.ts';
+import { PaperlessSource } from '../../src/paperless/source.ts';
+import type { ChatModel } from '../../src/ports.ts';
+import { SQLITE_SCHEMA } from '../../src/sqlite/schema.ts';
+import { SqlitePassageIndex } from '../../src/sqlite/sqlite-passage-index.ts';
+import { runSync } from '../../src/sync/run-sync.ts';
+import { ANALYZER_VERSION } from '../../src/text/analyze.ts';
+import { CHUNKER_VERSION } from '../../src/text/chunk.ts';
+import { createAnswers } from '../../src/web/create-answers.ts';
+import { createFakePaperless } from '../fakes/paperless/fake-paperless.ts';
+import type { FakeLibrary } from '../fakes/paperless/library.ts';
+import { readRecordedLibrary, readRecordings } from '../fakes/paperless/recorded.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
+import { createTestClient } from '../paperless/test-client.ts';
+import { createTestApp } from '../web/create-test-app.ts';
+
+const SECRET = 'only-the-proxy-knows';
+
+/** The tag of ben's that documents shared with anna carry. */
+export const LETTERS = { id: 25, name: 'letters' };
+
+/** An index of the recorded library, made once; every world reads it through a Paperless of its own. */
+export async function indexRecordedLibrary() {
+  const stateDir = mkdtempSync(join(tmpdir(), 'paperless-rag-'));
+  const index = new SqlitePassageIndex({ folder: join(stateDir, 'index'), log: SILENT_LOG, now: Date.now });
+  const sync = async (library: FakeLibrary) => {
+    const source = new PaperlessSource(createTestClient(createFakePaperless(library)).client);
+    const recipe = { schema: SQLITE_SCHEMA, chunker: CHUNKER_VERSION, analyzer: ANALYZER_VERSION };
+    const freeBytes = async () => undefined;
+    const rest = { embedder: undefined, excludeTags: [], log: SILENT_LOG, now: Date.now, pid: process.pid, freeBytes };
+    await runSync({ source, index, recipe, stateDir, ...rest }, { mode: 'tick', signal: new AbortController().signal });
+  };
+  await sync(addUsers(readRecordedLibrary()));
+  return {
+    index,
+    close: async () => {
+      await index.close();
+      rmSync(stateDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Beside the recorded ones: somebody who may see nothing, and somebody who is gone. */
+function addUsers(library: FakeLibrary): FakeLibrary {
+  library.addUser({ id: 6, username: 'nobody', groups: [], permissions: ['view_tag'] });
+  library.addUser({ id: 7, username: 'gone', is_active: false, is_superuser: true });
+  return library;
+}
+
+/** The whole server half, as one Paperless user after the other asks it through the proxy. */
+export async function openAccessWorld(index: SqlitePassageIndex, { chatModel }: { chatModel?: ChatModel } = {}) {
+  const library = addUsers(readRecordedLibrary());
+  const paperless = createFakePaperless(library);
+  const { client } = createTestClient(paperless);
+  let time = Date.UTC(2026, 10, 30);
+  const archive = new PaperlessArchive(client, 'https://papers.example/', { now: () => time });
+  const deps: AskDeps = {
+    index,
+    archive,
+    embedder: undefined,
+    chatModel,
+    log: SILENT_LOG,
+    now: () => performance.now(),
+    settings: { topK: 8, topKScoped: 12 },
+    today: () => '2026-11-30',
+  };
+  const { request } = await createTestApp({
+    answers: createAnswers(deps),
+    archive,
+    settings: { access: { kind: 'paperless', userHeader: 'X-Remote-User', secret: SECRET } },
+  });
+  const as = (user: string) => {
+    const headers = { 'X-Remote-User': user, 'X-Ask-Proxy-Secret': SECRET };
+    const post = (path: string, body: object) =>
+      request(path, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json', Accept: 'application/json' },
+        body: JSON.stringify(body),
+      });
+    return {
+      get: (path: string) => request(path, { headers }),
+      post,
+      submit: (form: Readonly<Record<string, string>>) =>
+        request('/', {
+          method: 'POST',
+          headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams(form).toString(),
+        }),
+    };
+  };
+  return {
+    library,
+    paperless,
+    deps,
+    as,
+    request,
+    /** Lets the rights that are kept grow old. */
+    forget: () => {
+      time += 60_000;
+    },
+    userOf: (name: string) =>
+      [...library.users.values()].find(({ username }) => username === name) ?? assert.fail(`there is no ${name}`),
+    ids: library.list().map(({ id }) => id),
+  };
+}
+
+export type AccessWorld = Awaited<ReturnType<typeof openAccessWorld>>;
+
+/** What the real Paperless listed for its users. */
+export function readVisibleIds(): ReadonlyMap<string, ReadonlySet<Id>> {
+  const recordings = readRecordings();
+  const idsOf = (name: string) => {
+    const body = recordings.get(`documents-list-as-${name}`)?.response.body as { results: readonly { id: Id }[] };
+    return new Set(body.results.map(({ id }) => id));
+  };
+  const all = new Set(readRecordedLibrary().documents.keys());
+  return new Map([['admin', all], ...['anna', 'ben', 'reader'].map((name) => [name, idsOf(name)] as const)]);
+}
