@@ -33,6 +33,8 @@ export interface RequestOptions extends CallOptions {
   readonly retry?: RetryPolicy;
   /** Tries a write again after a failure that may have come too late to stop it. Default: only after 429. */
   readonly retryWrites?: boolean;
+  /** True for statuses that are answers here, not failures. Default: 2xx only, and those always. */
+  readonly isAnswer?: (status: number) => boolean;
 }
 
 /** Best first. Without a version Paperless takes its default, which suits a server newer than both. */
@@ -62,7 +64,7 @@ export class PaperlessClient {
     this.log = log;
   }
 
-  /** A 2xx answer, its body as it came. */
+  /** A 2xx answer, or one that `isAnswer` takes; its body as it came. */
   request(request: PaperlessRequest, options: RequestOptions = {}): Promise<PaperlessAnswer> {
     return this.#run(request, options, (value) => ({ value }));
   }
@@ -74,14 +76,14 @@ export class PaperlessClient {
 
   async #run<T>(
     request: PaperlessRequest,
-    { signal, retry = this.#retry, retryWrites = false }: RequestOptions,
+    { signal, retry = this.#retry, retryWrites = false, isAnswer = () => false }: RequestOptions,
     read: (answer: PaperlessAnswer) => Outcome<T>,
   ): Promise<T> {
     const { waits } = this.#connection;
     const isRead = (request.method ?? 'GET') === 'GET';
     const failures: Failure[] = [];
     for (;;) {
-      const answer = await this.#send(request, signal);
+      const answer = await this.#send(request, isAnswer, signal);
       const outcome = 'value' in answer ? read(answer.value) : answer;
       if ('value' in outcome) return outcome.value;
       failures.push(outcome);
@@ -97,7 +99,11 @@ export class PaperlessClient {
   }
 
   /** One try. On 406 steps down through the versions, and remembers where it arrived. */
-  async #send(request: PaperlessRequest, signal: AbortSignal | undefined): Promise<Outcome<PaperlessAnswer>> {
+  async #send(
+    request: PaperlessRequest,
+    isAnswer: (status: number) => boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<PaperlessAnswer>> {
     for (let at = this.#accept; ; at++) {
       const outcome = await exchange(request, ACCEPTS[at] ?? ACCEPTS[2], this.#connection, signal);
       if (!('value' in outcome)) return outcome;
@@ -105,7 +111,7 @@ export class PaperlessClient {
       if (status === 406 && at < ACCEPTS.length - 1) continue;
       // Only forwards: a slower request of the start must not undo what a faster one has learned.
       if (status !== 406) this.#accept = Math.max(this.#accept, at);
-      if (status >= 200 && status < 300) return outcome;
+      if ((status >= 200 && status < 300) || isAnswer(status)) return outcome;
       const { baseUrl, token, waits } = this.#connection;
       return toStatusFailure(
         {
