@@ -2,9 +2,11 @@ import type { AskDeps } from '../../src/ask/deps.ts';
 import type { DenseMode } from '../../src/ask/rank.ts';
 import type { Archive, Embedder, PassageIndex, PassageReader } from '../../src/ports.ts';
 
+export type ApproachName = 'lexical' | 'dense alone' | `hybrid, ${DenseMode}`;
+
 /** A way of searching that is measured beside the others on the same index. */
 export interface Approach {
-  readonly name: string;
+  readonly name: ApproachName;
   readonly deps: AskDeps;
 }
 

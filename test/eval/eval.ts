@@ -7,7 +7,8 @@ import { describeXquad, measureXquad } from './xquad.ts';
 const USAGE = `npm run eval [-- FOLDER]                                   a document_exporter folder with a questions.json; default: examples/library
 npm run eval -- --xquad FILE [--questions FILE] [--step N]  XQuAD paragraphs, asked in the same or another language
 
-With EMBEDDING_HOST (and EMBEDDING_MODEL) in the environment also by meaning, and by both.
+The variables of the programs count: with EMBEDDING_HOST (and EMBEDDING_MODEL) the questions are asked by meaning too, and
+by both; with CHAT_MODEL (and CHAT_HOSTS) a model answers those of a folder, on what RAG_DENSE finds.
 `;
 
 const { values, positionals } = parseArgs({
@@ -23,13 +24,13 @@ const { values, positionals } = parseArgs({
 if (values.help) {
   process.stdout.write(USAGE);
 } else {
-  const { embedder } = readModels(process.env);
+  const models = readModels(process.env);
   if (values.xquad !== undefined) {
     const questions = values.questions ?? values.xquad;
-    const measured = await measureXquad(values.xquad, questions, Number(values.step), embedder);
+    const measured = await measureXquad(values.xquad, questions, Number(values.step), models.embedder);
     process.stdout.write(`${describeXquad(`${basename(questions)} → ${basename(values.xquad)}`, measured)}\n`);
   } else {
     const folder = positionals[0] ?? join(import.meta.dirname, '..', '..', 'examples', 'library');
-    process.stdout.write(`${describeLibrary(await measureLibrary(folder, embedder))}\n`);
+    process.stdout.write(`${describeLibrary(await measureLibrary(folder, models))}\n`);
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import type { JudgedModel } from './describe-answers.ts';
 import { type LibraryResult, measureLibrary } from './library.ts';
 import { mean } from './metrics.ts';
 
@@ -8,8 +9,11 @@ const SAMPLE = join(import.meta.dirname, '..', '..', 'examples', 'library');
 
 describe('the sample library, by words only', () => {
   let result: LibraryResult = { name: '', answered: [], scopedMisses: [] };
+  let judged: readonly JudgedModel[] = [];
   before(async () => {
-    [result = result] = await measureLibrary(SAMPLE);
+    const { results, models } = await measureLibrary(SAMPLE);
+    [result = result] = results;
+    judged = models;
   });
   const average = (column: 'r8' | 'mrr' | 'quoted') => mean(result.answered.map((one) => one[column]));
   const find = (id: string) => result.answered.find(({ question }) => question.id === id) ?? assert.fail(id);
@@ -39,4 +43,22 @@ describe('the sample library, by words only', () => {
       [],
     );
   });
+
+  it('measures a faithful model as such: nothing invented, every citation borne out and shown as checked', () => {
+    const { recognised, supported, checkedRight } = findJudgement(judged, 'scripted, faithful');
+    assert.deepEqual([mean(recognised), mean(supported)], [1, 1]);
+    assert.ok(supported.length > 60);
+    assert.ok(mean(checkedRight) > 0.95, `${mean(checkedRight)} of the right citations are shown as checked`);
+  });
+
+  it('measures a careless model as such: an answer to everything, no citation borne out', () => {
+    const { recognised, supported } = findJudgement(judged, 'scripted, careless');
+    // Where a filter leaves nothing the model is not asked.
+    assert.ok(mean(recognised) < 0.1, `${mean(recognised)} recognised`);
+    assert.equal(mean(supported), 0);
+  });
 });
+
+function findJudgement(models: readonly JudgedModel[], wanted: string) {
+  return models.find(({ name }) => name === wanted)?.judgement ?? assert.fail(wanted);
+}

@@ -1,31 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolveFilter } from '../../src/ask/filter.ts';
-import type { Question } from '../../src/ask/question.ts';
 import { createExportArchive } from '../../src/export/export-archive.ts';
 import { createExportSource } from '../../src/export/export-source.ts';
-import type { Document, Filter, FilterRequest, Id } from '../../src/model.ts';
-import type { Embedder } from '../../src/ports.ts';
+import type { Document, Filter, Id } from '../../src/model.ts';
+import type { ChatModel } from '../../src/ports.ts';
+import { judgeAnswers, measureAnswers } from './answers.ts';
 import { listApproaches } from './approaches.ts';
 import { type Asked, ask, holds } from './asked.ts';
+import { describeAnswers, type JudgedModel } from './describe-answers.ts';
+import { type GoldQuestion, listEvidence, toQuestion } from './gold-question.ts';
 import { withIndex } from './measured-index.ts';
 import { mean, type Scores, scoreRanking } from './metrics.ts';
+import type { Models } from './read-models.ts';
+import { createCarelessModel, createFaithfulModel } from './scripted-readers.ts';
 import { type Column, describeGains, describeSideBySide, groupQuestions } from './side-by-side.ts';
-
-/** A row of `questions.json`. */
-interface GoldQuestion {
-  readonly id: string;
-  readonly q: string;
-  readonly language: string;
-  readonly kind: string;
-  /** Documents that answer it. */
-  readonly gold: readonly Id[];
-  readonly evidence: string | null;
-  readonly evidence_more?: readonly string[];
-  readonly answerable: boolean;
-  readonly filters?: FilterRequest;
-  readonly previous?: string;
-}
 
 interface Answered extends Scores {
   readonly question: GoldQuestion;
@@ -58,18 +47,24 @@ const QUOTED: readonly Column<Answered>[] = [
   { title: 'in sources', value: ({ sourced }) => sourced },
 ];
 
-/**
- * Asks every question of a `document_exporter` folder that has a `questions.json` beside its manifest, in each way of
- * searching there is: by words, and with an embedder by meaning and by both.
- */
-export async function measureLibrary(folder: string, embedder?: Embedder): Promise<readonly LibraryResult[]> {
+export interface LibraryMeasurement {
+  /** One per way of searching: by words, and with an embedder by meaning and by both. */
+  readonly results: readonly LibraryResult[];
+  /** Two scripted models, which show what the measure and the check of citations can tell, and the real one if any. */
+  readonly models: readonly JudgedModel[];
+}
+
+/** Asks every question of a `document_exporter` folder that has a `questions.json` beside its manifest. */
+export async function measureLibrary(folder: string, models: Partial<Models> = {}): Promise<LibraryMeasurement> {
+  const { embedder, chatModel, approach = 'lexical' } = models;
   const questions: readonly GoldQuestion[] = JSON.parse(await readFile(join(folder, 'questions.json'), 'utf8'));
   const source = createExportSource(folder);
   const documents = await source.read(await source.allIds());
   const names = await source.names();
   return withIndex(documents, names, embedder, async (index) => {
     const results: LibraryResult[] = [];
-    for (const { name, deps } of listApproaches(index, createExportArchive(folder), embedder)) {
+    const approaches = listApproaches(index, createExportArchive(folder), embedder);
+    for (const { name, deps } of approaches) {
       const answered: Answered[] = [];
       const scopedMisses: { question: GoldQuestion; strays: Id[] }[] = [];
       for (const question of questions) {
@@ -84,13 +79,27 @@ export async function measureLibrary(folder: string, embedder?: Embedder): Promi
       }
       results.push({ name, answered, scopedMisses });
     }
-    return results;
+    const deps = approaches.find(({ name }) => name === approach)?.deps;
+    if (deps === undefined) throw new Error(`there is no approach "${approach}"`);
+    const judge = async (name: string, modelOf: (question: GoldQuestion) => ChatModel): Promise<JudgedModel> => ({
+      name,
+      judgement: judgeAnswers(await measureAnswers(questions, deps, modelOf)),
+    });
+    return {
+      results,
+      models: [
+        await judge('scripted, faithful', createFaithfulModel),
+        await judge('scripted, careless', createCarelessModel),
+        ...(chatModel === undefined ? [] : [await judge(chatModel.model, () => chatModel)]),
+      ],
+    };
   });
 }
 
 /** The results as tables for people: by kind and language, and what was missed. */
-export function describeLibrary(results: readonly LibraryResult[]): string {
+export function describeLibrary({ results, models }: LibraryMeasurement): string {
   const answered = results[0]?.answered ?? [];
+  const languages = new Set(answered.map(({ question }) => question.language)).size;
   const groups = groupQuestions(
     answered,
     ({ question }) => question.language,
@@ -98,8 +107,9 @@ export function describeLibrary(results: readonly LibraryResult[]): string {
   );
   return [
     `Documents found, means and 95 % intervals\n${describeSideBySide(results, FOUND, groups)}`,
-    describeGains(results, FOUND, groups),
+    describeGains(results, FOUND, groups.slice(0, 1 + languages)),
     `Evidence quoted without a chat model\n${describeSideBySide(results, QUOTED, groups)}`,
+    `Answers by a chat model\n${describeAnswers(models)}`,
     ...results.map(describeMissed),
   ]
     .filter((part) => part !== '')
@@ -126,7 +136,7 @@ function findStrays(documents: readonly Document[], filter: Filter, { sources }:
 }
 
 function score(question: GoldQuestion, { ranking, sources, quotations }: Asked): Answered {
-  const evidence = [question.evidence ?? [], question.evidence_more ?? []].flat();
+  const evidence = listEvidence(question);
   const shareIn = (texts: readonly string[]) => mean(evidence.map((piece) => (holds(texts, piece) ? 1 : 0)));
   return {
     question,
@@ -134,15 +144,6 @@ function score(question: GoldQuestion, { ranking, sources, quotations }: Asked):
     first: shareIn(quotations.slice(0, 1)),
     quoted: shareIn(quotations),
     sourced: shareIn(sources.map(({ text }) => text)),
-  };
-}
-
-function toQuestion({ q, filters, previous }: GoldQuestion): Question {
-  return {
-    q,
-    asker: { kind: 'everyone' },
-    ...(filters !== undefined && { filters }),
-    ...(previous !== undefined && { history: [{ q: previous, answer: '' }] }),
   };
 }
 
