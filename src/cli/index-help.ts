@@ -22,6 +22,7 @@ Try it
   paperless-index status --json | jq .live.documents
 
 Every command has its own help: paperless-index search --help
+In a clone of the repository write "npm run index --" instead: npm run index -- search --help
 The settings are environment variables: docs/configuration.md
 Exit codes: 0 done, 1 some documents failed or a removal was refused, 75 something is missing or busy (try again),
 others in the README.
