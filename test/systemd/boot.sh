@@ -38,7 +38,7 @@ trap end_group EXIT
 
 export base out group here project node
 # systemd wants cgroup2 alone, and an overlay keeps the cached root clean: both inside a mount namespace of their own.
-timeout --kill-after=20 300 unshare --mount --propagation private bash -euc '
+timeout --kill-after=20 600 unshare --mount --propagation private bash -euc '
   umount -R /sys/fs/cgroup 2>/dev/null || true
   mount -t cgroup2 cgroup2 /sys/fs/cgroup
   mkdir "/sys/fs/cgroup/$group"
