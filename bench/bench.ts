@@ -1,6 +1,7 @@
-// npm run bench [-- PART] [--documents N] [--passages N,N,…]: what the product costs above the bare work underneath,
-// measured side by side in one run. PART is `index` or `search`; without it, both.
+// npm run bench [-- PART] [--documents N] [--passages N,N,…] [--rounds N]: what the product costs above the bare work underneath,
+// measured side by side in one run. PART is `index`, `search` or `first-token`; without it, all of them.
 import { parseArgs } from 'node:util';
+import { benchFirstToken } from './first-token.ts';
 import { benchIndex, printIndexBench } from './index-bench.ts';
 import { benchSearch } from './search-bench.ts';
 
@@ -9,9 +10,14 @@ const { values, positionals } = parseArgs({
   options: {
     documents: { type: 'string', default: '2000' },
     passages: { type: 'string', default: '10000,50000,150000' },
+    rounds: { type: 'string', default: '40' },
   },
 });
-const parts: Readonly<Record<string, () => Promise<void>>> = { index: runIndex, search: runSearch };
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  index: runIndex,
+  search: runSearch,
+  'first-token': runFirstToken,
+};
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
 for (const name of chosen) {
   const part = parts[name];
@@ -34,6 +40,12 @@ async function runSearch(): Promise<void> {
     console.log(`\nSearching about ${passages.toLocaleString('en')} synthetic passages\n`);
     await benchSearch(passages);
   }
+}
+
+async function runFirstToken(): Promise<void> {
+  const rounds = toCount(values.rounds);
+  console.log(`\nThe same model asked through the program and by a bare client, ${rounds} times each in turns\n`);
+  await benchFirstToken(rounds);
 }
 
 function toCount(text: string): number {
