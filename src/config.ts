@@ -85,8 +85,8 @@ const retrieval = {
   RAG_TOP_K: described(whole(8, 1, 50), 'Passages per answer when no filter is chosen.'),
   RAG_TOP_K_SCOPED: described(whole(12, 1, 50), 'Passages per answer when a filter is chosen.'),
   RAG_DENSE: described(
-    choice(['slots', 'off'], 'slots'),
-    'How what is near in meaning joins what is found by words: in some reserved places of the ranking, or not at all. Matters only with `EMBEDDING_HOST`.',
+    choice(['slots', 'fused', 'off'], 'slots'),
+    'How what is near in meaning joins what is found by words. `slots`: in some reserved places of the ranking, which no model can make worse at its top. `fused`: in all of it, better with a model that knows the languages of your documents, worse with any other. `off`: not at all. Matters only with `EMBEDDING_HOST`; `npm run eval` measures all of them on your own questions.',
   ),
   RAG_SCORE_FLOOR: described(
     share(0.25),
