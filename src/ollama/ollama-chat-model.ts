@@ -64,6 +64,8 @@ export class OllamaChatModel implements ChatModel {
       } catch (error) {
         if (!(error instanceof RequestFailure)) throw error;
         if (hasStarted) throw toBrokenAnswer(endpoint, error);
+        // Ollama before 0.30.9 cuts such a prompt silently instead.
+        if (error.isTooLong) throw this.#toFullContext();
         // A refused request (no such ability, wrong option) would be refused everywhere.
         if (error.status === 400) throw toError(error, this.#contextOf(endpoint));
         failures.push({ endpoint, failure: error });

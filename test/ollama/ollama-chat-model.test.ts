@@ -155,6 +155,17 @@ describe('OllamaChatModel', () => {
       });
     });
 
+    it('is the same error where a newer Ollama refuses a prompt that is longer than the context', async () => {
+      const host = await start();
+      const error =
+        'the prompt is longer than the context length currently available to the model; shorten the prompt, adjust the context length in settings, or use a model with a longer context length';
+      host.planned.push({ status: 400, body: { error } });
+      await assert.rejects(collect(createModel([host]).stream(MESSAGES)), {
+        name: 'ConfigError',
+        message: /whole context of 2048 tokens.*CHAT_NUM_CTX/,
+      });
+    });
+
     it('is just empty when the context was not full', async () => {
       const host = await start();
       host.script = { pieces: [] };
