@@ -1,13 +1,19 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { StorageError } from '../errors.ts';
 import { readFileIdentity } from '../files/file-identity.ts';
 import { withStorageErrors } from './storage-errors.ts';
 
 export type Value = SQLInputValue;
 
-const MAX_STATEMENTS = 200;
+/** Work in small pieces, each of them a few milliseconds: a passage, or as many terms as take as long. */
+export type Steps = Generator<void, void, void>;
 
-/** One open SQLite file: prepared statements kept, errors translated. Everything here is synchronous. */
+const MAX_STATEMENTS = 200;
+/** Between two looks at the signal: ordinary documents are within one slice, and so never interrupted. */
+const STEPS_PER_SLICE = 250;
+
+/** One open SQLite file: prepared statements kept, errors translated. Everything here but `writeInSteps` is synchronous. */
 export class Connection {
   readonly file: string;
   readonly #database: DatabaseSync;
@@ -59,6 +65,28 @@ export class Connection {
     return this.#transact('BEGIN IMMEDIATE', work);
   }
 
+  /**
+   * `write` for work that may take long. The event loop turns after every slice of it, so nobody else may use this
+   * connection meanwhile. After an abort one slice more is worked; if that isn't all, everything is undone.
+   */
+  async writeInSteps(steps: Steps, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    this.exec('BEGIN IMMEDIATE');
+    try {
+      let isAborted = false;
+      for (let step = 1; !steps.next().done; step += 1) {
+        if (step % STEPS_PER_SLICE > 0) continue;
+        if (isAborted) signal?.throwIfAborted();
+        await setImmediate();
+        isAborted = signal?.aborted === true;
+      }
+      this.exec('COMMIT');
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+  }
+
   /** Several statements that see the same state. Keep it short: it holds the write-ahead log back. */
   snapshot<T>(work: () => T): T {
     return this.#transact('BEGIN', work);
@@ -104,9 +132,13 @@ export class Connection {
       this.exec('COMMIT');
       return result;
     } catch (error) {
-      // After a full disk SQLite has rolled back by itself; a second error would hide the first.
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.#rollBack();
       throw error;
     }
+  }
+
+  #rollBack(): void {
+    // After a full disk SQLite has rolled back by itself; a second error would hide the first.
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
   }
 }

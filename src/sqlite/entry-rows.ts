@@ -3,10 +3,11 @@ import type { IndexEntry } from '../ports.ts';
 import { analyzeText } from '../text/analyze.ts';
 import { fold } from '../text/fold.ts';
 import type { StemMemo } from '../text/languages.ts';
-import type { Connection, Value } from './connection.ts';
+import type { Connection, Steps, Value } from './connection.ts';
+import { type DeletedTexts, deleteTexts } from './text-totals.ts';
 import { toBytes } from './vector-distance.ts';
 
-// Row by row, inside of the caller's transaction.
+// Passage by passage, inside of the caller's transaction.
 
 /** Where rows go and what is known on the way. */
 export interface RowTarget {
@@ -14,6 +15,7 @@ export interface RowTarget {
   readonly memo: StemMemo;
   /** Gets the terms of every text that is indexed. */
   readonly onTerms: (terms: readonly string[]) => void;
+  readonly deleted: DeletedTexts;
 }
 
 /** What the two full-text indexes hold of a passage. */
@@ -39,12 +41,12 @@ const DOCUMENT_COLUMNS = [
 ];
 
 /** Inserts a document that isn't there. */
-export function insertEntry(target: RowTarget, entry: IndexEntry): void {
+export function* insertEntry(target: RowTarget, entry: IndexEntry): Steps {
   const { connection } = target;
   const { document, passages, embeddings } = entry;
   insertDocument(connection, document);
   const insertTexts = createTextInserter(target);
-  passages.forEach((passage, index) => {
+  for (const [index, passage] of passages.entries()) {
     const { position, kind, start, end, text, searchText, header, metadata } = passage;
     const id = connection.run(
       'INSERT INTO passages (document, position, kind, "start", "end", text, search_text, header) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -53,19 +55,22 @@ export function insertEntry(target: RowTarget, entry: IndexEntry): void {
     const embedding = embeddings?.[index];
     if (embedding) connection.run('INSERT INTO embeddings (passage, vector) VALUES (?, ?)', id, toBytes(embedding));
     insertTexts(id, { header, metadata, searchText });
-  });
+    yield;
+  }
 }
 
 /** Removes a document with everything that belongs to it. Nothing happens when it isn't there. */
-export function deleteDocument(connection: Connection, id: number): void {
-  for (const passage of connection.all<{ id: number }>('SELECT id FROM passages WHERE document = ?', id))
-    deleteTexts(connection, passage.id);
+export function* deleteDocument({ connection, deleted }: RowTarget, id: number): Steps {
+  for (const passage of connection.all<{ id: number }>('SELECT id FROM passages WHERE document = ?', id)) {
+    deleteTexts(connection, passage.id, deleted);
+    yield;
+  }
   connection.run('DELETE FROM documents WHERE id = ?', id);
 }
 
 /** Replaces everything but the passages; their searched words only if the metadata line changed. */
-export function updateDocument(target: RowTarget, document: IndexedDocument): void {
-  const { connection } = target;
+export function* updateDocument(target: RowTarget, document: IndexedDocument): Steps {
+  const { connection, deleted } = target;
   const stored = connection.get<{ metadata: string }>('SELECT metadata FROM documents WHERE id = ?', document.id);
   if (!stored) return;
   connection.run(
@@ -83,8 +88,9 @@ export function updateDocument(target: RowTarget, document: IndexedDocument): vo
   );
   const insertTexts = createTextInserter(target);
   for (const { id, header, text } of passages) {
-    deleteTexts(connection, id);
+    deleteTexts(connection, id, deleted);
     insertTexts(id, { header, metadata: document.metadata, searchText: text });
+    yield;
   }
 }
 
@@ -145,9 +151,4 @@ function createTextInserter({ connection, memo, onTerms }: RowTarget) {
     );
     connection.run('INSERT INTO parts (rowid, text) VALUES (?, ?)', passage, `${head.folded}\n${fold(searchText)}`);
   };
-}
-
-function deleteTexts(connection: Connection, passage: number): void {
-  connection.run('DELETE FROM stems WHERE rowid = ?', passage);
-  connection.run('DELETE FROM parts WHERE rowid = ?', passage);
 }

@@ -1,10 +1,12 @@
 import type { VocabularyQuery } from '../ports.ts';
-import type { Connection, Value } from './connection.ts';
+import type { Connection, Steps, Value } from './connection.ts';
 import { isTerm } from './match.ts';
 
 // Two views of the same words: `stems_vocabulary` is computed from the full-text index (always exact, quick for a given
 // term, slow to walk through), the table `terms` is a copy of it to walk through. Between two `refreshVocabulary`
 // the copy gets every new term of a live generation (`addTerms`), but keeps vanished ones and old frequencies.
+
+const TERMS_PER_STEP = 500;
 
 /** How many passages hold each term, exact; terms that don't occur are left out. */
 export function countTerms(connection: Connection, terms: readonly string[]): Map<string, number> {
@@ -30,14 +32,27 @@ export function findTerms(connection: Connection, query: VocabularyQuery, limit:
 }
 
 /** Puts terms that are new into the copy. */
-export function addTerms(connection: Connection, terms: ReadonlySet<string>): void {
-  connection.run('INSERT OR IGNORE INTO terms SELECT value, 1 FROM json_each(?)', JSON.stringify([...terms]));
+export function* addTerms(connection: Connection, terms: readonly string[]): Steps {
+  for (let first = 0; first < terms.length; first += TERMS_PER_STEP) {
+    const part = JSON.stringify(terms.slice(first, first + TERMS_PER_STEP));
+    connection.run('INSERT OR IGNORE INTO terms SELECT value, 1 FROM json_each(?)', part);
+    yield;
+  }
 }
 
 /** Makes the copy equal to the index. */
-export function refreshVocabulary(connection: Connection): void {
+export function* refreshVocabulary(connection: Connection): Steps {
   connection.run('DELETE FROM terms');
-  connection.run('INSERT INTO terms SELECT term, doc FROM stems_vocabulary');
+  for (let last: string | null = ''; last !== null; ) {
+    connection.run(
+      'INSERT INTO terms SELECT term, doc FROM stems_vocabulary WHERE term > ? ORDER BY term LIMIT ?',
+      last,
+      TERMS_PER_STEP,
+    );
+    yield;
+    last =
+      connection.get<{ term: string | null }>('SELECT max(term) AS term FROM terms WHERE term > ?', last)?.term ?? null;
+  }
 }
 
 function toCondition(query: VocabularyQuery): { sql: string; text: string; values: readonly Value[] } {
