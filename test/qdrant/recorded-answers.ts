@@ -93,6 +93,7 @@ export function describeRecordedAnswers(name: string, start: () => Promise<Answe
       });
       const { promise, resolve } = Promise.withResolvers<Error>();
       sending.on('error', resolve);
+      sending.on('response', ({ statusCode }) => resolve(new Error(`answered ${statusCode}`)));
       sending.end(`{"points":[]}${' '.repeat(32 * 1024 * 1024)}`);
       assert.match(String((await promise) as NodeJS.ErrnoException), /ECONNRESET|EPIPE|socket hang up/);
     });
