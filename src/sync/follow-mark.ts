@@ -1,3 +1,4 @@
+import { isAbort } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { CallOptions } from '../ports.ts';
 import type { PassWriter } from './pass.ts';
@@ -25,7 +26,13 @@ export async function followMark(
     generationState.mark = mark;
   }
   const note = async (write: Promise<void>) => {
-    await write;
+    try {
+      await write;
+    } catch (error) {
+      // Half of it may be written, which is this run's work all the same.
+      if (isAbort(error)) generationState.mark = await writer.mark();
+      throw error;
+    }
     generationState.mark = await writer.mark();
   };
   return {

@@ -59,7 +59,7 @@ async function removeVanished(pass: Pass, vanished: readonly Id[], indexed: numb
     refuse(pass, { reason: 'mass_removal', removals: vanished.length, documents: indexed });
     return;
   }
-  if (vanished.length > 0) await pass.writer.remove(vanished);
+  if (vanished.length > 0) await pass.writer.remove(vanished, { signal: pass.signal });
   pass.tally.removed += vanished.length;
 }
 

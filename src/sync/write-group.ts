@@ -8,17 +8,17 @@ import type { Group } from './group.ts';
 import type { Pass } from './pass.ts';
 import { settle } from './sync-state.ts';
 
-/** Writes what has been gathered, then moves the cursor. Not interrupted by an abort once it has begun to write. */
+/** Writes what has been gathered, then moves the cursor. An abort in the middle leaves it all to the next run. */
 export async function writeGroup(pass: Pass, group: Group): Promise<void> {
-  const { writer, tally, generationState } = pass;
+  const { writer, tally, generationState, signal } = pass;
   const entries = await keepPresent(pass, group, await embedGroup(pass, group));
   if (entries.length > 0) await replaceDocuments(pass, entries);
   if (group.updates.length > 0) {
-    await writer.updateMetadata(group.updates);
+    await writer.updateMetadata(group.updates, { signal });
     tally.metadata_only += group.updates.length;
   }
   if (group.exclusions.length > 0) {
-    await writer.remove(group.exclusions);
+    await writer.remove(group.exclusions, { signal });
     tally.removed += group.exclusions.length;
   }
   if (group.reached !== undefined && !pass.hasPostponed) {
@@ -51,7 +51,7 @@ async function keepPresent(pass: Pass, group: Group, entries: readonly IndexEntr
 
 async function replaceDocuments(pass: Pass, entries: readonly IndexEntry[]): Promise<void> {
   try {
-    await pass.writer.replace(entries);
+    await pass.writer.replace(entries, { signal: pass.signal });
     for (const entry of entries) countEntry(pass, entry);
   } catch (error) {
     if (isAbort(error) || isKnownError(error)) throw error;
@@ -62,7 +62,7 @@ async function replaceDocuments(pass: Pass, entries: readonly IndexEntry[]): Pro
 
 async function replaceDocument(pass: Pass, entry: IndexEntry): Promise<void> {
   try {
-    await pass.writer.replace([entry]);
+    await pass.writer.replace([entry], { signal: pass.signal });
     countEntry(pass, entry);
   } catch (error) {
     if (isAbort(error) || isKnownError(error)) throw error;
