@@ -7,6 +7,7 @@ import { reportError } from './error-answer.ts';
 import { isAllowedHost, isForeign } from './guard.ts';
 import { buildSecurityHeaders } from './headers.ts';
 import { createIdentify, createIdentifyForPage } from './identify.ts';
+import { localizeError } from './localize.ts';
 import { createMetrics } from './metrics.ts';
 import { createAskRoutes } from './routes/ask-routes.ts';
 import { createHealthRoutes } from './routes/health-routes.ts';
@@ -18,6 +19,7 @@ import { createTurns } from './turns.ts';
 import { createWaitingLine } from './waiting-line.ts';
 import type { WebDeps } from './web-deps.ts';
 import type { WebEnv } from './web-env.ts';
+import { chooseWords } from './words/choose-words.ts';
 
 /** Questions that wait for each one that is being answered. */
 const WAITING_PER_SLOT = 4;
@@ -64,7 +66,7 @@ export function createApp(deps: WebDeps, files: ReadonlyMap<string, StaticFile>)
     if (isAbort(error)) return c.body(null, 408);
     const { status, error: body, retryAfterS } = reportError(error, c.get('requestId'), log);
     if (retryAfterS !== undefined) c.header('Retry-After', String(retryAfterS));
-    return c.json({ error: body }, status);
+    return c.json({ error: localizeError(body, chooseWords(c.req.header('Accept-Language'))) }, status);
   });
   return app;
 }

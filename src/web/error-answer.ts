@@ -8,6 +8,8 @@ export interface ErrorBody {
   readonly code: string;
   readonly message: string;
   readonly request_id: string;
+  /** The program's own words, where `message` is in the language of the request. */
+  readonly detail?: string;
   /** The offending field of the request, where there is one. */
   readonly field?: string;
   /** The name in it that is not understood, and those that may have been meant. */

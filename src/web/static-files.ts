@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { squeezeScript, squeezeStyle } from './squeeze.ts';
 
 export interface StaticFile {
   readonly body: string;
@@ -10,23 +11,36 @@ const PARSER = 'marked';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 const OWN_SCRIPTS = [
+  'answer-box',
   'answer-tree',
   'app',
   'ask-form',
   'ask-stream',
+  'box',
   'copy',
   'dom',
+  'history',
+  'kept',
+  'page-words',
   'panel',
   'passage',
   'peek',
+  'problem-box',
   'quotation',
-  'result-view',
+  'read-events',
   'scope',
+  'source-card',
+  'spaces',
+  'status-line',
+  'storage',
+  'suggestions',
+  'thread',
+  'turn-view',
   'words',
 ];
 
 /** Together one stylesheet, in this order. */
-const STYLES = ['app', 'ask', 'answer', 'panel'];
+const STYLES = ['app', 'ask', 'answer', 'panel', 'print'];
 
 /** Everything the page loads, by the name after `/static/`. A list, so that nothing else of the disk can be asked for. */
 const FILES: readonly (readonly [name: string, type: string, ...from: string[]])[] = [
@@ -47,7 +61,8 @@ export async function loadStaticFiles(): Promise<ReadonlyMap<string, StaticFile>
 
 async function readSource(from: string): Promise<string> {
   const text = await readFile(fileURLToPath(import.meta.resolve(from)), 'utf8');
-  return from === PARSER ? toLexer(text) : toLean(text);
+  if (from === PARSER) return toLexer(text);
+  return from.endsWith('.js') ? squeezeScript(text) : squeezeStyle(text);
 }
 
 /**
@@ -61,12 +76,4 @@ function toLexer(bundle: string): string {
   const end = bundle.indexOf(`var ${renderer}=class`);
   if (lexer === undefined || tokenizer === undefined || end < 0) throw new Error(`the bundle of ${PARSER} has changed`);
   return `${bundle.slice(0, end)}\nexport { ${lexer} as Lexer, ${tokenizer} as Tokenizer };\n`;
-}
-
-/** Comments and indentation are for the readers of the source. Lines stay lines, so that nothing changes its meaning. */
-function toLean(source: string): string {
-  return source
-    .replace(/^\s*\/\*.*?\*\/$/gms, '')
-    .replace(/^\s*\/\/.*$/gm, '')
-    .replace(/\n\s+/g, '\n');
 }

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { AnswerEvent, FilterKind, PassageId } from '../model.ts';
 import type { Archive, Asker, CallOptions } from '../ports.ts';
 import type { Clock } from './clock.ts';
+import type { Answer } from './collect-answer.ts';
 import type { NameCount, NameLists } from './name-lists.ts';
 import type { AccessSettings } from './read-asker.ts';
 
@@ -18,6 +19,8 @@ export interface Answers {
   checkFilters(question: Pick<Question, 'filters' | 'asker'>, options: AskedOptions): Promise<void>;
   /** Ends with `done`, or throws. */
   answer(question: Question, options: AskedOptions): AsyncIterable<AnswerEvent>;
+  /** The answer by quotations, whatever model is set up: for the page's own use, neither counted nor logged. */
+  quote(question: Question, options: AskedOptions): Promise<Answer>;
   /** The ranked passages; without a limit as many as an answer takes. */
   findPassages(question: Question, limit: number | undefined, options: AskedOptions): Promise<FoundPassages>;
   /** One passage with its neighbours. Throws `NotFoundError`. */

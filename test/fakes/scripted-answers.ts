@@ -1,5 +1,6 @@
 import { NotFoundError, UsageError } from '../../src/errors.ts';
 import type { AnswerEvent, Source } from '../../src/model.ts';
+import { collectAnswer } from '../../src/web/collect-answer.ts';
 import type { Answers } from '../../src/web/web-deps.ts';
 
 /** One step of a script: a part, a promise to wait for (it may reject), or an error to end with. */
@@ -38,6 +39,13 @@ export function createScriptedAnswers(script: (q: string) => readonly Step[]): S
         else yield step;
       }
       entry.ended = 'finished';
+    },
+    async quote({ q }) {
+      return collectAnswer(
+        (async function* () {
+          for (const step of script(q)) if ('type' in step) yield step;
+        })(),
+      );
     },
     async findPassages({ q }, limit) {
       return { hits: Array.from({ length: limit ?? 1 }, () => ({ ...SOURCE, text: q })), mode: 'lexical' };

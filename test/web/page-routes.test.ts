@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { REASONS } from '../../src/ask/reasons.ts';
 import { UnavailableError } from '../../src/errors.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import { createScriptedAnswers, QUOTATION, SOURCE } from '../fakes/scripted-answers.ts';
-import { createTestApp, createTestArchive } from './create-test-app.ts';
+import { createTestApp, createTestArchive, readError, readJson } from './create-test-app.ts';
 
 const HOSTILE = '<script>alert(1)</script>"\'><img src=x onerror=alert(2)>&amp;';
 
@@ -11,7 +12,11 @@ describe('GET /', () => {
   it('is a whole page without inline script or style, and loads nothing foreign', async () => {
     const html = await getPage();
     assert.match(html, /^<!doctype html>/);
-    assert.doesNotMatch(html, /<style|style=|<script(?![^>]*src="\/static)|\son\w+=|https?:/);
+    // A script of data is not run.
+    assert.doesNotMatch(
+      html,
+      /<style|style=|<script(?! type="(module" src="\/static|application\/json"))|\son\w+=|https?:/,
+    );
   });
 
   it("makes its example questions from the library's own names", async () => {
@@ -29,7 +34,7 @@ describe('GET /', () => {
   it('does not wait for an archive or an index that never answers', async () => {
     const never = () => new Promise<never>(() => {});
     const html = await getPage({ archive: { ...createTestArchive(), counts: never }, readStatus: never });
-    assert.match(html, /The index did not answer in time/);
+    assert.match(html, /the index did not answer in time/);
     assert.match(html, /<textarea id="q"/);
   });
 
@@ -46,7 +51,7 @@ describe('GET /', () => {
 
   it('says what to do when nothing is indexed yet', async () => {
     const html = await getPage({ readStatus: async () => undefined });
-    assert.match(html, /Run <code>paperless-index<\/code> once/);
+    assert.match(html, /Run this once, or wait for its timer: <code>paperless-index<\/code>/);
   });
 
   it('raises an alarm over an index that is too old, or has failed documents', async () => {
@@ -59,7 +64,7 @@ describe('GET /', () => {
     } as const;
     assert.doesNotMatch(await getPage({ readStatus: async () => fresh }), /class="alarm"/);
     const old = await getPage({ readStatus: async () => ({ ...fresh, updatedAt: Date.UTC(2026, 0, 14, 9) }) });
-    assert.match(old, /class="alarm">index updated 27 h ago/);
+    assert.match(old, /class="alarm">index updated 27 hours ago/);
     const failed = await getPage({ readStatus: async () => ({ ...fresh, failedDocuments: 1 }) });
     assert.match(failed, /class="alarm">1 document could not be indexed/);
   });
@@ -93,7 +98,7 @@ describe('POST / (the form without JavaScript)', () => {
       const html = await response.text();
       assert.equal(response.status, 400, query);
       assert.match(html, new RegExp(`name="${field}"[^>]*aria-invalid="true"`), query);
-      assert.match(html, /<p class="problem"[^>]*role="alert">[^<]/, query);
+      assert.match(html, /<div class="problem"[^>]*role="alert"><p>[^<]/, query);
     }
     assert.equal((await submit('q=a&corespondent=b')).status, 400);
   });
@@ -115,11 +120,98 @@ describe('POST / (the form without JavaScript)', () => {
     assert.doesNotMatch(html, /<script>|<img src=x/);
   });
 
+  it('offers the names that may have been meant', async () => {
+    const html = await (await submit('q=How+much%3F&correspondent=Stadtwerk&tag=a')).text();
+    assert.match(html, /There is no correspondent “Stadtwerk”\./);
+    assert.match(
+      html,
+      /Did you mean <form class="again"[^>]*>(<input[^>]*>)*<input type="hidden" name="correspondent" value="Stadtwerke" \/>.*<button>Stadtwerke</,
+    );
+  });
+
+  it('carries the conversation along, and answers the follow-up below what was said before', async () => {
+    const seen: unknown[] = [];
+    const scripted = createScriptedAnswers(() => QUOTATION);
+    const answers: typeof scripted = {
+      ...scripted,
+      answer: (question, options) => {
+        seen.push(question.history);
+        return scripted.answer(question, options);
+      },
+    };
+    const first = await (
+      await submit('q=And+2021%3F&earlier_q=How+much%3F&earlier_answer=46+EUR+%5B1%5D', { answers })
+    ).text();
+    assert.deepEqual(seen, [[{ q: 'How much?', answer: '46 EUR [1]' }]]);
+    assert.match(first, /<h2 class="asked">How much\?<\/h2>\s*<div class="answer"><p>46 EUR\u00a0<\/p>/);
+    assert.match(first, /<h2 class="asked">And 2021\?<\/h2>/);
+    assert.match(first, /id="follow"[^>]*>\s*<input type="hidden" name="earlier_q" value="How much\?" \/>/);
+    assert.match(first, /name="earlier_q" value="And 2021\?"/);
+  });
+
   it('shows an error as such, with its status, never as an empty answer', async () => {
     const answers = createScriptedAnswers(() => [new UnavailableError('index', 'nothing is indexed yet')]);
     const response = await submit('q=a', { answers });
     assert.equal(response.status, 503);
-    assert.match(await response.text(), /role="alert">nothing is indexed yet/);
+    const html = await response.text();
+    assert.match(html, /role="alert"><p>Something this page needs can’t be reached/);
+    assert.match(html, /<p class="detail" lang="en">nothing is indexed yet/);
+  });
+});
+
+describe('in German', () => {
+  const german = { 'Accept-Language': 'de-DE,de;q=0.9,en;q=0.8' };
+
+  it('the page says so, and says everything in it', async () => {
+    const { request } = await createTestApp();
+    const response = await request('/', { headers: german });
+    const html = await response.text();
+    assert.match(html, /<html lang="de">/);
+    assert.equal(response.headers.get('Vary'), 'Accept-Language');
+    for (const text of ['Frag deine Unterlagen', 'Korrespondent', 'Worüber schreibt Stadtwerke?', '44 Dokumente'])
+      assert.ok(html.includes(text), text);
+    assert.match(html, /Index aktualisiert vor 60 Minuten/);
+  });
+
+  it('answers, refusals and what is missing are told', async () => {
+    const headers = { ...german, 'Content-Type': 'application/x-www-form-urlencoded' };
+    const answers = createScriptedAnswers(() => [
+      ...QUOTATION.slice(0, -1),
+      { ...doneEvent(), degraded: REASONS.unverified },
+    ]);
+    const { request } = await createTestApp({ answers });
+    const send = async (body: string) => (await request('/', { method: 'POST', body, headers })).text();
+    const html = await send('q=Wie+viel%3F&correspondent=Stadtwerke');
+    assert.match(html, /Zitate, die am besten passen/);
+    assert.match(html, /19\.\u00a0Jan\.\u00a02023/);
+    assert.match(html, /ob es diese Dokumente noch gibt, ist nicht geprüft/);
+    assert.match(html, /Nur <span class="tag">Stadtwerke<\/span>.*Überall fragen/);
+    assert.match(await send('q='), /Schreib eine Frage mit höchstens 2.000 Zeichen/);
+    assert.match(await send('q=a&correspondent=Stadtwerk'), /Es gibt keinen Korrespondenten „Stadtwerk“/);
+  });
+
+  it('the API tells errors to browsers, and to scripts as before', async () => {
+    const { post } = await createTestApp();
+    const refused = await readError(await post('/api/ask', { q: '' }, { headers: german }));
+    assert.match(refused.message, /höchstens 2.000 Zeichen/);
+    assert.match((await readError(await post('/api/ask', { q: '' }))).message, /^q must not be empty/);
+    const answers = createScriptedAnswers(() => [new UnavailableError('ollama', 'the model went away')]);
+    const broken = await (await createTestApp({ answers })).post('/api/ask', { q: 'a' }, { headers: german });
+    assert.match(await broken.text(), /gerade nicht zu erreichen.*"detail":"the model went away"/);
+  });
+});
+
+describe('GET /api/status', () => {
+  it('tells what the last line of the page says, as it is now', async () => {
+    const clock = createManualClock();
+    const { request } = await createTestApp({ clock });
+    clock.advance(26 * 3_600_000);
+    assert.deepEqual(await readJson(await request('/api/status')), [
+      { text: 'index updated 27 hours ago', alarm: true },
+      { text: '44 documents', alarm: false },
+      { text: 'quotations only', alarm: false },
+      { text: 'searched by words', alarm: false },
+    ]);
   });
 });
 

@@ -27,7 +27,7 @@ function toNodes(token) {
     case 'space':
       return [];
     case 'heading':
-      return [{ tag: 'h3', children: children() }];
+      return [{ tag: 'h4', children: children() }];
     case 'list':
       return [{ tag: token.ordered ? 'ol' : 'ul', children: token.items.map((item) => toCell('li', item)) }];
     case 'checkbox':

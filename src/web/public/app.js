@@ -2,106 +2,124 @@
 
 import { toAskBody } from './ask-form.js';
 import { AskError, ask } from './ask-stream.js';
+import { installBox } from './box.js';
 import { toCopyText } from './copy.js';
-import { byId } from './dom.js';
+import { announce, byId, findSource } from './dom.js';
+import { installHistory, rememberQuestion } from './history.js';
+import { words } from './page-words.js';
 import { closePanel, openPanel } from './panel.js';
 import { hidePeek, installPeek } from './peek.js';
-import { apply, begin, breakOff, currentAnswer, findSource } from './result-view.js';
-import { installScope, showFilters } from './scope.js';
+import { showProblem } from './problem-box.js';
+import { installScope, readFilters, showFilters } from './scope.js';
+import { installSpaces } from './spaces.js';
+import { installStatus } from './status-line.js';
+import { addTurn, countTurns, dropEmptyTurn, findTurn } from './thread.js';
 
 const question = byId('q');
-const problem = byId('problem');
+const followUp = byId('follow-q');
+const pageTitle = byId('ask').closest('main').querySelector('h1').textContent;
 let asking;
 
-async function answer(body) {
+/** Asks behind the first `kept` turns: 0 begins a new conversation. */
+async function answer(q, filters, kept) {
   asking?.abort();
   const mine = new AbortController();
   asking = mine;
   closePanel();
   hidePeek();
-  question.value = body.q;
-  showFilters(body.filters ?? {});
+  byId('examples')?.remove();
+  const box = kept === 0 ? question : followUp;
+  box.value = kept === 0 ? q : '';
+  showFilters(filters);
   showProblem(undefined);
-  setBusy(true);
-  begin(body);
+  const { turn, history } = addTurn(q, filters, kept);
+  setBusy(box.form);
+  if (kept === 0) document.title = `${q} – ${pageTitle}`;
+  const body = { q, ...(Object.keys(filters).length > 0 && { filters }), ...(history.length > 0 && { history }) };
   try {
-    for await (const event of ask(body, mine.signal)) if (!mine.signal.aborted) apply(event);
+    for await (const event of ask(body, mine.signal)) {
+      if (mine.signal.aborted) break;
+      // A follow-up means nothing without what it follows.
+      if (event.type === 'sources' && kept === 0) rememberQuestion(q, filters);
+      turn.apply(event);
+    }
+    mine.signal.throwIfAborted();
   } catch (error) {
     // Another question took its place: the page is no longer this one's.
     if (asking !== mine) return;
-    breakOff(mine.signal.aborted ? 'Stopped' : 'Broken off');
-    if (!mine.signal.aborted) showProblem(error instanceof AskError ? error.info : { message: String(error) });
+    turn.breakOff(mine.signal.aborted ? words.stopped : words.brokenOff);
+    dropEmptyTurn();
+    if (box.value === '') box.value = q;
+    if (!mine.signal.aborted)
+      showProblem(error instanceof AskError ? error.info : { message: words.connectionLost }, {
+        q,
+        filters,
+        kept,
+        box,
+      });
   }
   if (asking !== mine) return;
   asking = undefined;
-  setBusy(false);
+  setBusy(undefined);
 }
 
-function setBusy(isBusy) {
-  const hadFocus = document.activeElement === byId('stop') || document.activeElement === byId('go');
-  byId('go').hidden = isBusy;
-  byId('stop').hidden = !isBusy;
-  byId('examples')?.remove();
-  if (hadFocus) byId(isBusy ? 'stop' : 'go').focus();
-}
-
-/** Names what went wrong and puts the reader on the control it is about. */
-function showProblem(info) {
-  problem.hidden = info === undefined;
-  problem.textContent = info?.message ?? '';
-  for (const marked of document.querySelectorAll('[aria-invalid]')) marked.removeAttribute('aria-invalid');
-  const [, field] = /^(?:filters\.)?(\w+)/.exec(info?.field ?? '') ?? [];
-  const control = field === 'tags' ? byId('tag') : byId('ask').elements.namedItem(field ?? '');
-  control?.setAttribute('aria-invalid', 'true');
-  control?.setAttribute('aria-describedby', 'problem');
-  control?.focus();
+/** The form that asks shows "Stop" instead of "Ask". There is something to follow up once there is an answer. */
+function setBusy(busy) {
+  for (const form of [question.form, followUp.form]) {
+    const [go, stop] = [form.querySelector('.go'), form.querySelector('.stop')];
+    const hadFocus = document.activeElement === go || document.activeElement === stop;
+    go.hidden = form === busy;
+    stop.hidden = form !== busy;
+    if (hadFocus) (form === busy ? stop : go).focus();
+  }
+  followUp.form.hidden = busy === question.form || countTurns() === 0;
 }
 
 document.addEventListener('submit', (event) => {
+  const form = event.target;
+  // The name of a space is nothing to be sent.
+  if (form.method !== 'post') return;
   event.preventDefault();
-  const body = toAskBody(new FormData(event.target, event.submitter));
-  if (typeof body.q === 'string' && body.q.trim() !== '') void answer(body);
-});
-
-question.addEventListener('keydown', (event) => {
-  // 229: Safari ends a composition before the key that confirmed it.
-  if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
-  event.preventDefault();
-  byId('ask').requestSubmit();
+  const body = toAskBody(new FormData(form, event.submitter));
+  if (typeof body.q !== 'string' || body.q.trim() === '') return;
+  if (form === followUp.form) return void answer(body.q, readFilters(), countTurns());
+  const kept = form.dataset.kept ?? findTurn(form).before;
+  void answer(body.q, body.filters ?? {}, Math.max(0, Number(kept)));
 });
 
 document.addEventListener('keydown', (event) => {
+  if (document.querySelector('#history[open]')) return;
   if (event.key === 'Escape' && !hidePeek() && !closePanel()) asking?.abort();
-  if (
-    event.key !== '/' ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.target.closest('input, textarea, select, dialog:modal')
-  )
-    return;
+  const isTyping = event.target.closest('input, textarea, select, dialog:modal');
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
   event.preventDefault();
   question.focus();
   question.select();
 });
 
-byId('result').addEventListener('click', (event) => {
-  const target = event.target.closest('a.pill, .card-title');
-  const source = target && findSource(target);
+document.addEventListener('click', (event) => {
+  const { target } = event;
+  if (target.matches('.stop')) asking?.abort();
+  const { turn, before } = findTurn(target);
+  if (target.matches('.redo')) void answer(turn.q, turn.filters, before);
+  if (target.matches('.copy')) void copy(turn, target);
+  const source = findSource(target);
   if (!source) return;
   event.preventDefault();
   hidePeek();
   void openPanel(source, target);
 });
 
-byId('stop').addEventListener('click', () => asking?.abort());
+async function copy(turn, button) {
+  await navigator.clipboard.writeText(toCopyText(turn, words));
+  button.textContent = words.copied;
+  announce(words.copied);
+}
 
-// Without HTTPS the clipboard is open to loopback pages only.
-byId('copy').hidden = navigator.clipboard === undefined;
-byId('copy').addEventListener('click', async () => {
-  await navigator.clipboard.writeText(toCopyText(currentAnswer()));
-  byId('copy').textContent = 'Copied';
-  byId('live').textContent = 'Copied with sources';
-});
-
-installPeek(byId('answer'));
+installBox(question);
+installBox(followUp);
+installPeek(byId('thread'));
+installSpaces();
 installScope();
+installHistory((q, filters) => answer(q, filters, 0));
+installStatus();

@@ -1,4 +1,7 @@
-// Asking over HTTP: the events of POST /api/ask, and what went wrong in words.
+// Asking over HTTP: the events of POST /api/ask, and what went wrong.
+
+import { words } from './page-words.js';
+import { readEvents } from './read-events.js';
 
 /** A refusal or failure the server explained: `{ code, message, field? }` in `info`. */
 export class AskError extends Error {
@@ -21,36 +24,16 @@ export async function* ask(body, signal) {
     yield event;
     if (event.type === 'done') return;
   }
-  throw new AskError({
-    code: 'broken_off',
-    message: 'The connection broke off before the answer was complete. Ask again.',
-  });
+  throw new AskError({ message: words.connectionLost });
 }
 
 /** `fetch` for this page's own API: throws `AskError` for whatever is not a success. */
 export async function send(path, options) {
   const response = await fetch(path, options).catch((error) => {
     if (error.name === 'AbortError') throw error;
-    throw new AskError({ code: 'unreachable', message: 'The server does not answer. Is paperless-ask still running?' });
+    throw new AskError({ message: words.unreachable });
   });
   if (response.ok) return response;
   const answer = await response.json().catch(() => undefined);
-  throw new AskError(
-    answer?.error ?? { code: 'http', message: `The server answered with an error (${response.status}).` },
-  );
-}
-
-/** Server-sent events out of text that is cut anywhere. Comments (heartbeats) are skipped. */
-export async function* readEvents(texts) {
-  let rest = '';
-  for await (const text of texts) {
-    const blocks = (rest + text).split('\n\n');
-    rest = blocks.pop();
-    for (const block of blocks) {
-      const lines = block.split('\n');
-      const type = lines.find((line) => line.startsWith('event: '))?.slice(7);
-      const data = lines.find((line) => line.startsWith('data: '))?.slice(6);
-      if (type !== undefined && data !== undefined) yield { type, ...JSON.parse(data) };
-    }
-  }
+  throw new AskError(answer?.error ?? { message: `HTTP ${response.status}` });
 }

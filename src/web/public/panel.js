@@ -62,7 +62,7 @@ function scrollToMark() {
   text.scrollTop = mark.offsetTop - text.clientHeight / 3;
 }
 
-byId('panel-close').addEventListener('click', () => panel.close());
+panel.querySelector('.close').addEventListener('click', () => panel.close());
 panel.addEventListener('close', () => {
   request.abort();
   document.body.classList.remove('with-panel');

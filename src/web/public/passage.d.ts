@@ -11,4 +11,3 @@ export function findSpans(
   text: string,
   source: { readonly text: string; readonly highlights: readonly Span[] },
 ): Span[];
-export function formatDate(date: string): string;

@@ -42,13 +42,6 @@ export function findSpans(text, source) {
   });
 }
 
-/** `2024-02-29` as `29 Feb 2024`, never broken over two lines. A calendar date has no time zone: it must never move by a day. */
-export function formatDate(date) {
-  const [year, month, day] = date.split('-').map(Number);
-  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' };
-  return new Date(Date.UTC(year, month - 1, day)).toLocaleDateString('en-GB', options).replaceAll(' ', '\u00a0');
-}
-
 /** Where the stretch of `chars` characters with the most highlights begins; the first of several. */
 function findDensest(highlights, chars) {
   const starts = highlights.map(({ start }) => start).toSorted((a, b) => a - b);

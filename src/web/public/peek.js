@@ -1,8 +1,7 @@
 // A look at a passage while the pointer or the focus is on its number.
 
-import { byId, element, toMarked } from './dom.js';
+import { byId, element, findSource, toMarked } from './dom.js';
 import { toExcerpt } from './passage.js';
-import { findSource } from './result-view.js';
 
 const peek = byId('peek');
 const GAP = 8;

@@ -1,13 +1,14 @@
 // Shared by the page and the server: a quotation in an answer, and where it stands in its source.
 
-import { formatDate, toPieces } from './passage.js';
+import { toPieces } from './passage.js';
+import { formatDate } from './words.js';
 
 /** Quotations of an answer's tree with the question's words marked and the document named: people know their papers by name. */
-export function decorateQuotations(tree, sources) {
+export function decorateQuotations(tree, sources, words) {
   return tree.map((node) => {
     const source = node.tag === 'blockquote' && sources.find(({ n }) => n === findCitation(node));
     if (!source) return node;
-    const caption = [source.title, source.correspondent, source.created && formatDate(source.created)];
+    const caption = [source.title, source.correspondent, source.created && formatDate(source.created, words)];
     const footer = { tag: 'footer', children: [{ text: caption.filter(Boolean).join(' · ') }] };
     return { tag: 'blockquote', children: [...node.children.flatMap((child) => markWords(child, source)), footer] };
   });

@@ -3,25 +3,23 @@
 import { toAskBody } from './ask-form.js';
 import { send } from './ask-stream.js';
 import { byId, element } from './dom.js';
+import { toFilters } from './kept.js';
+import { words } from './page-words.js';
+import { keep, readKept } from './storage.js';
+import { fill } from './words.js';
 
 const STORED = 'filters';
 const form = byId('ask');
 const tagBox = byId('tags');
 const tagInput = byId('tag');
-const clear = byId('clear');
 
 /** What is chosen right now. */
 export const readFilters = () => toAskBody(new FormData(form)).filters ?? {};
 
 /** Sets the row to `filters` and remembers them. */
-export function showFilters({
-  correspondent = '',
-  document_type: type = '',
-  created_from: from = '',
-  created_to: to = '',
-  tags = [],
-}) {
+export function showFilters(filters) {
   const { elements } = form;
+  const { correspondent = '', document_type: type = '', created_from: from = '', created_to: to = '', tags } = filters;
   elements.correspondent.value = correspondent;
   if (type !== '' && ![...elements.document_type.options].some(({ value }) => value === type))
     elements.document_type.append(new Option(type, type));
@@ -30,7 +28,7 @@ export function showFilters({
   elements.created_to.value = to;
   for (const chip of tagBox.querySelectorAll('.tag')) chip.remove();
   tagInput.value = '';
-  for (const tag of tags) addTag(tag);
+  for (const tag of tags ?? []) addTag(tag);
   remember();
 }
 
@@ -41,22 +39,23 @@ export function installScope() {
   }
   tagInput.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && !event.isComposing && takeTag()) event.preventDefault();
-    if (event.key === 'Backspace' && tagInput.value === '') tagBox.querySelector('.tag:last-of-type')?.remove();
+    if (event.key !== 'Backspace' || tagInput.value !== '') return;
+    tagBox.querySelector('.tag:last-of-type')?.remove();
+    remember();
   });
   // Chosen from the list of names, not typed.
   tagInput.addEventListener('input', (event) => event.inputType === 'insertReplacementText' && takeTag());
   tagInput.addEventListener('change', takeTag);
   byId('scope').addEventListener('change', remember);
-  clear.addEventListener('click', () => {
+  byId('clear').addEventListener('click', () => {
     showFilters({});
     form.elements.correspondent.focus();
   });
-  restore();
-  void Promise.all([
-    fillOptions('/api/correspondents', byId('correspondents')),
-    fillOptions('/api/tags', byId('tag-names')),
-    fillTypes(),
-  ]);
+  if (Object.keys(readFilters()).length === 0) showFilters(toFilters(readKept(STORED)));
+  else remember();
+  void fillOptions('correspondents', byId('correspondents'));
+  void fillOptions('tags', byId('tag-names'));
+  void fillOptions('document_types', form.elements.document_type);
 }
 
 function takeTag() {
@@ -69,14 +68,10 @@ function takeTag() {
 }
 
 function addTag(tag) {
-  const remove = element('button', { type: 'button', ariaLabel: `Remove tag ${tag}` }, '×');
-  const chip = element(
-    'span',
-    { className: 'tag' },
-    element('input', { type: 'hidden', name: 'tag', value: tag }),
-    tag,
-    remove,
-  );
+  const ariaLabel = fill(words.removeTag, { name: tag });
+  const remove = element('button', { type: 'button', ariaLabel }, '×');
+  const value = element('input', { type: 'hidden', name: 'tag', value: tag });
+  const chip = element('span', { className: 'tag' }, value, tag, remove);
   remove.addEventListener('click', () => {
     chip.remove();
     remember();
@@ -85,57 +80,31 @@ function addTag(tag) {
   tagInput.before(chip);
 }
 
+/** Keeps what is chosen, and tells the rest of the page. */
 function remember() {
   const filters = readFilters();
-  const isEmpty = Object.keys(filters).length === 0;
-  showState();
-  try {
-    if (isEmpty) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, JSON.stringify(filters));
-  } catch {
-    // Storage refused or full: the row works, it is only not remembered.
-  }
-}
-
-function restore() {
-  try {
-    const stored = JSON.parse(localStorage.getItem(STORED) ?? '{}');
-    if (Object.keys(readFilters()).length === 0) showFilters(stored);
-  } catch {
-    localStorage.removeItem(STORED);
-  }
-  showState();
-}
-
-function showState() {
-  const filters = readFilters();
-  clear.hidden = Object.keys(filters).length === 0;
-  tagInput.placeholder = filters.tags ? 'and …' : 'Any';
+  keep(STORED, filters);
+  byId('clear').hidden = Object.keys(filters).length === 0;
+  tagInput.placeholder = filters.tags ? words.andTag : words.any;
   for (const date of form.querySelectorAll('[type=date]')) date.classList.toggle('filled', date.value !== '');
+  document.dispatchEvent(new Event('filters'));
 }
 
-async function fillOptions(path, list) {
-  const names = await fetchNames(path);
-  list.replaceChildren(
-    ...names.map(({ name, count }) => element('option', { value: name, label: `${name} (${count})` })),
+/** When names can't be had now, they can be typed all the same; the server says so if one is wrong. */
+async function fillOptions(route, list) {
+  const response = await send(`/api/${route}`).catch(() => undefined);
+  const names = (await response?.json()) ?? [];
+  const isSelect = list.value !== undefined;
+  const chosen = list.value;
+  const options = names.map(({ name, count }) =>
+    element('option', { value: name, label: isSelect ? name : `${name} (${count})` }),
   );
-}
-
-async function fillTypes() {
-  const select = form.elements.document_type;
-  const chosen = select.value;
-  const names = await fetchNames('/api/document_types');
-  const missing = chosen === '' || names.some(({ name }) => name === chosen) ? [] : [new Option(chosen, chosen)];
-  const options = names.map(({ name }) => new Option(name, name));
-  if (names.length > 0) select.replaceChildren(new Option('Any', ''), ...missing, ...options);
-  select.value = chosen;
-}
-
-/** Empty when they can't be had now: names can be typed all the same, and the server says so if one is wrong. */
-async function fetchNames(path) {
-  try {
-    return await (await send(path)).json();
-  } catch {
-    return [];
-  }
+  // "Any", and what is chosen although the library no longer has it.
+  const first = isSelect
+    ? [...list.options].filter(
+        ({ value }) => value === '' || (value === chosen && names.every(({ name }) => name !== chosen)),
+      )
+    : [];
+  if (names.length > 0) list.replaceChildren(...first, ...options);
+  if (isSelect) list.value = chosen;
 }

@@ -1,7 +1,12 @@
-import type { FilterRequest, Outcome, Phase } from '../../model.ts';
+import type { FilterRequest } from '../../model.ts';
+import type { SharedWords } from '../words/en.ts';
 
-export const UNCHECKED: string;
-export function toOutcomeWords(outcome: Outcome): { title: string; note: string };
-export function toFilterWords(filters: FilterRequest): string[];
-export function toPhaseWords(phase: Phase): string;
-export function toOthersTitle(count: number, areThereUsed: boolean): string;
+type Locale = Pick<SharedWords, 'locale'>;
+
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string;
+export function count(forms: { readonly one: string; readonly other: string }, number: number, words: Locale): string;
+export function formatDate(date: string, words: Locale): string;
+export function toFilterWords(
+  filters: FilterRequest,
+  words: Pick<SharedWords, 'locale' | 'tag' | 'from' | 'until'>,
+): string[];

@@ -1,47 +1,42 @@
-// Shared by the page and the server: what outcomes and filters are called.
+// Shared by the page and the server: the words of a language, filled in. `words` are those of src/web/words.
 
-import { formatDate } from './passage.js';
+/** `text` with what stands in braces replaced by `values`. */
+export function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+}
 
-/** Said of a citation whose numbers or dates are not in its source. */
-export const UNCHECKED = 'An amount, date or number of this sentence is not in the source';
+/** The form of `forms` ({ one, other }) that `count` takes, with the number in it. */
+export function count(forms, number, { locale }) {
+  const form = forms[new Intl.PluralRules(locale).select(number)] ?? forms.other;
+  return fill(form, { count: new Intl.NumberFormat(locale).format(number) });
+}
 
-/** Title and note above an answer. Quotations are never called an answer. */
-export function toOutcomeWords(outcome) {
-  switch (outcome) {
-    case 'answered':
-      return { title: 'Answer', note: 'Written by a model from the sources below. Numbers lead to them.' };
-    case 'extractive':
-      return {
-        title: 'Quotations that match best',
-        note: 'Word for word from your documents, found by search. Nobody has checked whether they answer the question.',
-      };
-    case 'nothing_in_scope':
-      return {
-        title: 'Nothing here',
-        note: 'No document within what you narrowed the question to says anything about it.',
-      };
-    default:
-      return { title: 'Not in the documents searched', note: 'No passage was found that says anything about this.' };
-  }
+/** `2024-02-29` as `29 Feb 2024`, never broken over two lines. A calendar date has no time zone: it must never move by a day. */
+export function formatDate(date, { locale }) {
+  return format(date, { day: 'numeric', month: 'short', year: 'numeric' }, locale);
 }
 
 /** Each chosen filter in words, in the order of the form. */
-export function toFilterWords({ correspondent, document_type: type, tags = [], created_from: from, created_to: to }) {
-  return [
-    correspondent,
-    type,
-    ...tags.map((tag) => `tag ${tag}`),
-    from && `from ${formatDate(from)}`,
-    to && `until ${formatDate(to)}`,
-  ].filter(Boolean);
+export function toFilterWords(filters, words) {
+  const { correspondent, document_type: type, tags = [], created_from: from, created_to: to } = filters;
+  const period = toPeriodWords(from, to, words);
+  return [correspondent, type, ...tags.map((name) => fill(words.tag, { name })), period].filter(Boolean);
 }
 
-/** What is going on, while it is. */
-export function toPhaseWords(phase) {
-  return { queued: 'Waiting for other questions …', answering: 'Writing …' }[phase] ?? 'Searching …';
+/** Days from … to …, both included: a whole year or month by its name. */
+function toPeriodWords(from, to, words) {
+  if (!from) return to && fill(words.until, { date: formatDate(to, words) });
+  if (!to) return fill(words.from, { date: formatDate(from, words) });
+  const [year, month] = from.split('-');
+  if (from === `${year}-01-01` && to === `${year}-12-31`) return year;
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (from === `${year}-${month}-01` && to === `${year}-${month}-${lastDay}`)
+    return format(from, { month: 'long', year: 'numeric' }, words.locale);
+  return from === to ? formatDate(from, words) : `${formatDate(from, words)} – ${formatDate(to, words)}`;
 }
 
-/** Title of the passages that the answer does not use. */
-export function toOthersTitle(count, areThereUsed) {
-  return `${areThereUsed ? 'Further passages found' : 'Nearest passages'} (${count})`;
+function format(date, options, locale) {
+  const [year, month, day] = date.split('-').map(Number);
+  const moment = new Date(Date.UTC(year, month - 1, day));
+  return moment.toLocaleDateString(locale, { ...options, timeZone: 'UTC' }).replaceAll(' ', '\u00a0');
 }

@@ -10,6 +10,7 @@ import { toStreamedEvents } from '../to-streamed-events.ts';
 import type { Turns } from '../turns.ts';
 import type { WebDeps } from '../web-deps.ts';
 import type { WebEnv } from '../web-env.ts';
+import { chooseWords } from '../words/choose-words.ts';
 
 /**
  * `POST /api/ask`: the answer as server-sent events, or as one JSON object for those who prefer that.
@@ -29,7 +30,8 @@ export function createAskRoutes(deps: Pick<WebDeps, 'clock' | 'log'>, turns: Tur
       default: 'text/event-stream',
     });
     if (wanted === 'text/event-stream') {
-      const events = toStreamedEvents(parts, { signal: abort.signal, requestId, log: deps.log });
+      const words = chooseWords(c.req.header('Accept-Language'));
+      const events = toStreamedEvents(parts, { signal: abort.signal, requestId, words, log: deps.log });
       const stream = toEventStream(events, { clock: deps.clock, abandon: () => abort.abort() });
       return c.body(stream, 200, EVENT_STREAM_HEADERS);
     }

@@ -5,13 +5,13 @@ import * as parser from 'marked';
 import { toMarkdown } from '../../../src/ask/markdown.ts';
 import { type AnswerNode, toAnswerTree } from '../../../src/web/public/answer-tree.js';
 
-const ELEMENTS = 'p h3 ul ol li pre code hr br table tr th td blockquote strong em del'.split(' ');
+const ELEMENTS = 'p h4 ul ol li pre code hr br table tr th td blockquote strong em del'.split(' ');
 
 describe('toAnswerTree', () => {
   it('knows paragraphs, lists, bold, code, tables and quotations', () => {
     const markdown = '# T\n\na **b** `c`\n\n- d\n\n1. e\n\n| f |\n|--|\n| g |\n\n> h\n\n```\ni\n```';
     const tags = toAnswerTree(markdown, parser).map(({ tag }) => tag);
-    assert.deepEqual(tags, ['h3', 'p', 'ul', 'ol', 'table', 'blockquote', 'pre']);
+    assert.deepEqual(tags, ['h4', 'p', 'ul', 'ol', 'table', 'blockquote', 'pre']);
   });
 
   it('makes markers citations, wherever they stand', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { findSpans, formatDate, toExcerpt, toPieces } from '../../../src/web/public/passage.js';
+import { findSpans, toExcerpt, toPieces } from '../../../src/web/public/passage.js';
 
 /** A text and spans in it, empty and overlapping ones too. */
 const textAndSpans = fc.string({ maxLength: 900 }).chain((text) => {
@@ -74,12 +74,5 @@ describe('findSpans', () => {
   it('looks for each highlight when only a part of the passage is there, and leaves out what is not', () => {
     assert.deepEqual(findSpans('gas bill', source), [{ start: 0, end: 3 }]);
     assert.deepEqual(findSpans('the bill', source), []);
-  });
-});
-
-describe('formatDate', () => {
-  it('shows the very day that was written, in every time zone', () => {
-    assert.equal(formatDate('2024-01-01'), '1\u00a0Jan\u00a02024');
-    assert.equal(formatDate('2024-02-29'), '29\u00a0Feb\u00a02024');
   });
 });

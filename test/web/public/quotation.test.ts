@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { decorateQuotations, findQuotation } from '../../../src/web/public/quotation.js';
+import { en } from '../../../src/web/words/en.ts';
 import { SOURCE } from '../../fakes/scripted-answers.ts';
 
 const QUOTATION = {
@@ -11,7 +12,7 @@ const QUOTATION = {
 
 describe('decorateQuotations', () => {
   it("marks the question's words and names the document", () => {
-    assert.deepEqual(decorateQuotations([QUOTATION], [SOURCE]), [
+    assert.deepEqual(decorateQuotations([QUOTATION], [SOURCE], en.shared), [
       {
         tag: 'blockquote',
         children: [
@@ -32,7 +33,7 @@ describe('decorateQuotations', () => {
 
   it('leaves everything else as it is', () => {
     const paragraph = { tag: 'p', children: [{ text: 'Der Gesamtbetrag' }, { cite: 1 }] };
-    assert.deepEqual(decorateQuotations([paragraph, QUOTATION], []), [paragraph, QUOTATION]);
+    assert.deepEqual(decorateQuotations([paragraph, QUOTATION], [], en.shared), [paragraph, QUOTATION]);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readEvents } from '../../../src/web/public/ask-stream.js';
+import { readEvents } from '../../../src/web/public/read-events.js';
 
 const STREAM =
   'event: phase\ndata: {"name":"searching"}\n\n: still here\n\nevent: token\ndata: {"text":"a\\n\\nb"}\n\n';

@@ -1,0 +1,28 @@
+// What went wrong, beside the box it was asked in.
+
+import { askAgain, byId, element } from './dom.js';
+import { words } from './page-words.js';
+import { listSuggestions } from './suggestions.js';
+
+const box = byId('problem');
+
+/** Says `error` of what was `asked` ({ q, filters, kept, box }) and puts the reader on the control it is about. */
+export function showProblem(error, asked) {
+  box.hidden = error === undefined;
+  box.replaceChildren();
+  for (const marked of document.querySelectorAll('[aria-invalid]')) marked.removeAttribute('aria-invalid');
+  if (error === undefined) return;
+  const { message, detail, field } = error;
+  const [, control = ''] = /^(?:filters\.)?(\w+)/.exec(field ?? '') ?? [];
+  const form = byId('ask');
+  const named = control === 'tags' ? byId('tag') : control === 'q' ? asked.box : form.elements.namedItem(control);
+  (named ?? asked.box).form.after(box);
+  box.append(element('p', {}, message));
+  if (detail) box.append(element('p', { className: 'detail', lang: 'en' }, detail));
+  const others = listSuggestions(error, asked.filters).map(({ label, filters }) => askAgain(asked.q, filters, label));
+  for (const other of others) other.dataset.kept = asked.kept;
+  if (others.length > 0) box.append(element('div', { className: 'offers' }, `${words.didYouMean} `, ...others));
+  named?.setAttribute('aria-invalid', 'true');
+  named?.setAttribute('aria-describedby', 'problem');
+  named?.focus();
+}

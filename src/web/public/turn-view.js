@@ -1,0 +1,99 @@
+// One question of the conversation with its answer and its sources.
+
+import { createAnswerBox } from './answer-box.js';
+import { announce, askAgain, element, fromTemplate } from './dom.js';
+import { words } from './page-words.js';
+import { toCard } from './source-card.js';
+import { count, toFilterWords } from './words.js';
+
+/** As much of an answer as is read aloud by itself. */
+const SPOKEN_CHARS = 500;
+
+let made = 0;
+
+/**
+ * The element of a turn and what it shows: `apply` takes the events of its answer, `breakOff` ends it early. `text`,
+ * `sources`, `citations` and `title` are those received so far.
+ */
+export function createTurnView(q, filters) {
+  made += 1;
+  const root = fromTemplate('turn');
+  const find = (name) => root.querySelector(`.${name}`);
+  const turn = { element: root, q, filters, text: '', sources: [], citations: undefined, title: '', apply, breakOff };
+  const prefix = `source-${made}-`;
+  const box = createAnswerBox(find('answer'), turn, (n) => `#${prefix}${n}`);
+  find('asked').textContent = q;
+  find('asked').id = `${prefix}asked`;
+  root.setAttribute('aria-labelledby', find('asked').id);
+  const chosen = toFilterWords(filters, words).flatMap((word) => [element('span', { className: 'tag' }, word), ' ']);
+  if (chosen.length > 0) find('only').append(`${words.only} `, ...chosen, askAgain(q, {}, words.everywhere));
+  find('answer').ariaBusy = 'true';
+  showPhase(words.phases.searching);
+  return turn;
+
+  function apply(event) {
+    if (event.type === 'phase') showPhase(words.phases[event.name] ?? '');
+    if (event.type === 'sources') showSources(event);
+    if (event.type === 'token') {
+      turn.text += event.text;
+      box.drawSoon();
+    }
+    if (event.type === 'done') finish(event);
+  }
+
+  function showPhase(said) {
+    root.classList.add('busy');
+    if (find('outcome').textContent === said) return;
+    find('outcome').textContent = said;
+    announce(said);
+  }
+
+  function showSources({ sources, proposed }) {
+    turn.sources = sources;
+    const offers = proposed.map(({ filter }) =>
+      askAgain(q, { ...filters, ...filter }, toFilterWords(filter, words).join(', ')),
+    );
+    if (offers.length > 0) find('proposed').replaceChildren(`${words.narrowTo} `, ...offers);
+  }
+
+  /** What was received stays. */
+  function breakOff(title) {
+    turn.citations = [];
+    end(title, '', []);
+    announce(title);
+  }
+
+  function finish({ outcome, citations, near = [], degraded }) {
+    turn.citations = citations;
+    const { title, note } = words.outcomes[outcome];
+    end(title, note, near);
+    find('warning').hidden = degraded === undefined;
+    find('warning').textContent = degraded ?? '';
+    const used = citations.length === 0 ? '' : count(words.sources, citations.length, words);
+    announce([title, degraded, find('answer').textContent.slice(0, SPOKEN_CHARS), used].filter(Boolean).join('. '));
+  }
+
+  function end(title, note, near) {
+    turn.title = title;
+    box.draw();
+    find('answer').ariaBusy = 'false';
+    root.classList.remove('busy');
+    find('outcome').textContent = title;
+    find('note').textContent = note;
+    find('tools').hidden = false;
+    // Without HTTPS the clipboard is open to loopback pages only.
+    find('copy').hidden = turn.text === '' || navigator.clipboard === undefined;
+    const used = turn.sources.filter(({ n }) => turn.citations.some((citation) => citation.n === n));
+    const others = near.length > 0 ? near : turn.sources.filter((source) => !used.includes(source));
+    list('used', used, words.sources);
+    list('others', others, used.length > 0 ? words.further : words.nearest);
+    find('others').open = near.length > 0;
+  }
+
+  function list(name, sources, forms) {
+    const details = find(name);
+    details.hidden = sources.length === 0;
+    details.querySelector('summary').textContent = count(forms, sources.length, words);
+    details.querySelector('ol').replaceChildren(...sources.map((source) => toCard(source, prefix + source.n)));
+  }
+}

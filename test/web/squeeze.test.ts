@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { squeezeScript, squeezeStyle } from '../../src/web/squeeze.ts';
+
+const PUBLIC = join(import.meta.dirname, '../../src/web/public');
+
+describe('squeezeScript', () => {
+  it('drops comments and blanks', () => {
+    const source = `// A comment.\n\n/** Another. */\nexport function f(a, b) {\n  if (a === b) return { a, b };\n  return a ?? b;\n}\n`;
+    assert.equal(squeezeScript(source), 'export function f(a,b){if(a===b)return{a,b};return a??b}');
+  });
+
+  it('leaves texts, templates and expressions as they are', () => {
+    for (const literal of [`'a , { b } // "c"'`, `"it's = { }"`, '`a = b , ( c )`', '/a?[/ ] = \\/ , {1}/gu'])
+      assert.equal(squeezeScript(`const x = ${literal};`), `const x=${literal};`);
+    assert.equal(squeezeScript('const a = b / c, d = e / f;'), 'const a=b / c,d=e / f;');
+  });
+
+  it('may rely on what it says it relies on', () => {
+    for (const file of globSync('*.js', { cwd: PUBLIC })) {
+      const source = readFileSync(join(PUBLIC, file), 'utf8');
+      for (const [template] of source.matchAll(/`(?:\\.|[^`\\])*`/g))
+        assert.doesNotMatch(template, /\n/, `${file} has a nested template, or one of several lines`);
+      assert.doesNotMatch(source, /'[^'\n]*;}[^'\n]*'/, file);
+    }
+  });
+});
+
+describe('squeezeStyle', () => {
+  it('drops comments and blanks, and leaves selectors their meaning', () => {
+    const source = '/* Said. */\na :hover,\n.b > c:not(.d) {\n  margin: 0.5rem -0.25rem;\n  content: "? x";\n}\n';
+    assert.equal(squeezeStyle(source), 'a :hover,.b>c:not(.d){margin:.5rem -.25rem;content:"? x"}');
+  });
+
+  it('leaves the inside of a media query alone', () => {
+    assert.equal(
+      squeezeStyle('@media (max-width: 30rem) {\n  a {\n    b: c;\n  }\n}\n'),
+      '@media (max-width: 30rem){a{b:c}}',
+    );
+  });
+});
