@@ -34,7 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['model', 'ports', 'errors', 'log', 'config', 'text', 'ask', 'sync', 'doctor'],
   web: ['model', 'ports', 'errors', 'log', 'text', 'ask', 'sync', 'race-abort'],
   mcp: ['model', 'errors', 'log', 'text'],
-  'search-mcp': ['model', 'ports', 'errors', 'log', 'text', 'ask', 'paperless', 'mcp'],
+  'search-mcp': ['model', 'ports', 'errors', 'log', 'text', 'http', 'race-abort', 'ask', 'paperless', 'mcp'],
   openapi: ['model', 'errors', 'log', 'paperless', 'mcp'],
   'docs-search': ['model', 'ports', 'errors', 'log', 'text', 'mcp'],
   wiring: [...ADAPTERS, 'model', 'ports', 'errors', 'log', 'choose-source', 'text', 'files', 'sync', 'ask'],

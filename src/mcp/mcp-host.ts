@@ -1,18 +1,17 @@
-import process from 'node:process';
 import { protocolOutput } from './stdout-guard.ts';
 
-/** This process as a program sees it, with the one stdout that is left for the protocol. */
-export function createMcpHost() {
+/** A process as its program sees it, with the one stdout that is left for the protocol. */
+export function createMcpHost(host: NodeJS.Process) {
   return {
-    argv: process.argv,
-    env: process.env,
-    stdin: process.stdin,
+    argv: host.argv,
+    env: host.env,
+    stdin: host.stdin,
     stdout: protocolOutput,
-    stderr: process.stderr,
-    on: process.on.bind(process),
-    exit: process.exit.bind(process),
+    stderr: host.stderr,
+    on: host.on.bind(host),
+    exit: host.exit.bind(host),
     set exitCode(code: NodeJS.Process['exitCode']) {
-      process.exitCode = code;
+      host.exitCode = code;
     },
   };
 }
