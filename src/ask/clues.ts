@@ -1,7 +1,8 @@
-import { analyzeQuery } from '../text/analyze.ts';
+import { listContentWords } from '../text/analyze.ts';
 import { findDates, isDateStated } from '../text/dates.ts';
 import { fold } from '../text/fold.ts';
-import { detectLanguage, stemWord } from '../text/languages.ts';
+import { findIdentifiers } from '../text/identifiers.ts';
+import { detectLanguage, type Language, stemWord } from '../text/languages.ts';
 import { splitWords } from '../text/words.ts';
 import type { QuestionTerms, QuestionWord } from './terms.ts';
 
@@ -36,33 +37,41 @@ const MIN_PART = 4;
 /** Letters that a stem may lack of its word. */
 const ENDING = 2;
 
-/** Takes a text apart. `context` is what tells its language: a table row by itself is in none. Total. */
-export function readText(text: string, context = text): ReadText {
-  const language = detectLanguage(splitWords(fold(context)));
-  const { words, identifiers } = analyzeQuery(text);
+/** Takes a text apart. `language` is that of the text around it: a table row by itself is in none. Total. */
+export function readText(text: string, language = detectTextLanguage(text)): ReadText {
+  const words = listContentWords(text);
   return {
-    words: words.map((word) => word.folded),
-    terms: new Set(words.flatMap(({ folded }) => [folded, stemWord(folded, language)])),
-    identifiers: new Set(identifiers),
-    dates: findDates(text).flatMap(({ readings }) => readings),
+    words,
+    terms: new Set(words.flatMap((word) => [word, stemWord(word, language)])),
+    // Few questions name any, and looking for them takes longer than all the rest.
+    get identifiers() {
+      return new Set(findIdentifiers(text).map(({ term }) => term));
+    },
+    get dates() {
+      return findDates(text).flatMap(({ readings }) => readings);
+    },
   };
+}
+
+export function detectTextLanguage(text: string): Language {
+  return detectLanguage(splitWords(fold(text)));
 }
 
 /** The clues in `terms`; words that `question` itself doesn't hold come from the question before it. */
 export function buildClues(question: string, terms: QuestionTerms): Clue[] {
-  const own = readText(question);
+  const { words: ownWords, identifiers: ownIdentifiers, dates: ownDates } = readText(question);
   const rarest = Math.max(1, ...terms.words.map(({ idf }) => idf));
   const words = terms.words.map((word) => ({
     // A word the archive doesn't know can still be part of one.
-    weight: (word.idf || rarest) * (own.words.includes(word.folded) ? 1 : CONTEXT_WEIGHT),
+    weight: (word.idf || rarest) * (ownWords.includes(word.folded) ? 1 : CONTEXT_WEIGHT),
     find: (text: ReadText) => findWord(word, terms.words, text),
   }));
   const identifiers = terms.query.identifiers.map((identifier) => ({
-    weight: rarest * (own.identifiers.has(identifier) ? 1 : CONTEXT_WEIGHT),
+    weight: rarest * (ownIdentifiers.has(identifier) ? 1 : CONTEXT_WEIGHT),
     find: (text: ReadText) => (text.identifiers.has(identifier) ? 1 : 0),
   }));
   const dates = readText(terms.text).dates.map((date) => ({
-    weight: rarest * (own.dates.includes(date) ? 1 : CONTEXT_WEIGHT),
+    weight: rarest * (ownDates.includes(date) ? 1 : CONTEXT_WEIGHT),
     find: (text: ReadText) => (text.dates.some((given) => isDateStated(date, given)) ? 1 : 0),
   }));
   const clues = [...words, ...identifiers, ...dates];

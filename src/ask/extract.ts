@@ -9,13 +9,13 @@ import type { QuestionTerms } from './terms.ts';
  * Answers with the sentences of `sources` that fit best, word for word: one Markdown quotation a token, with its [n].
  * `isNarrow` when the asker chose so few documents that any of them may be meant, whatever words they use.
  */
-export function* extractReply(
+export async function* extractReply(
   question: Pick<Question, 'q' | 'history'>,
   sources: readonly Source[],
   terms: QuestionTerms,
   isNarrow: boolean,
-): Generator<AnswerEvent, Reply, undefined> {
-  const fitting = quoteSources(sources, question, terms);
+): AsyncGenerator<AnswerEvent, Reply, undefined> {
+  const fitting = await quoteSources(sources, question, terms);
   const quotations = fitting.length === 0 && isNarrow ? quoteValues(sources, question) : fitting;
   for (const [index, quotation] of quotations.entries()) {
     yield { type: 'token', text: `${index === 0 ? '' : '\n\n'}${toMarkdown(quotation)}` };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Source, Span } from '../model.ts';
 import { buildClues } from './clues.ts';
 import type { Question } from './question.ts';
@@ -27,16 +28,19 @@ const SENTENCE_END = /[.!?]["”“’)]?$/;
  * (the rarer the more), a value of the kind asked for, and the standing of its source. Empty when no source has text,
  * or none names anything of the question.
  */
-export function quoteSources(
+export async function quoteSources(
   sources: readonly Source[],
   question: Pick<Question, 'q' | 'history'>,
   terms: QuestionTerms,
-): Quotation[] {
+): Promise<Quotation[]> {
   const clues = buildClues(question.q, terms);
   const questions = listQuestions(question);
-  const bySource = new Map(
-    sources.map((source) => [source, readSentences(source, clues, toValueTest(questions, source.created ?? ''))]),
-  );
+  const bySource = new Map<Source, Sentence[]>();
+  for (const source of sources) {
+    // Reading one takes milliseconds, a dozen of them too long for everybody else who is served by this thread.
+    await setImmediate();
+    bySource.set(source, readSentences(source, clues, toValueTest(questions, source.created ?? '')));
+  }
   const open = clues.map(() => 1);
   const quotations: Quotation[] = [];
   const isFree = (sentence: Sentence) => !quotations.some((quotation) => isQuoted(sentence, quotation));

@@ -61,6 +61,7 @@ export function toValueTest(questions: readonly string[], created: string): Valu
   const wanted = KINDS.filter(({ asked }) => asked.test(folded));
   const isNumberWanted = NUMBER_ASKED.test(folded);
   const isTotalWanted = wanted.includes(MONEY) || questions.every((question) => !QUESTION_WORD.test(fold(question)));
+  if (wanted.length === 0 && !isNumberWanted && !isTotalWanted) return () => 0;
   const known = findValues([...questions, created].join('\n'));
   return (sentence) => {
     const values = findValues(sentence);

@@ -1,6 +1,6 @@
 import type { Source, Span } from '../model.ts';
 import { splitSentences } from '../text/sentences.ts';
-import { type Clue, readText } from './clues.ts';
+import { type Clue, detectTextLanguage, readText } from './clues.ts';
 import type { ValueTest } from './value-kinds.ts';
 
 /** A sentence or table row of a source, with what it has to do with the question. */
@@ -29,11 +29,12 @@ const RANK_DISCOUNT = 0.08;
 
 /** The sentences of a source in reading order, each held against the clues. */
 export function readSentences(source: Source, clues: readonly Clue[], testValue: ValueTest): Sentence[] {
-  const header = readText(`${source.title} ${source.correspondent ?? ''} ${source.created ?? ''}`, source.text);
+  const language = detectTextLanguage(source.text);
+  const header = readText(`${source.title} ${source.correspondent ?? ''} ${source.created ?? ''}`, language);
   const inHeader = clues.map(({ find }) => find(header));
   const read = splitSentences(source.text).map((span) => {
     const text = source.text.slice(span.start, span.end);
-    const words = readText(text, source.text);
+    const words = readText(text, language);
     return { span, text, found: clues.map(({ find }) => find(words)), length: words.words.length };
   });
   const covered = inHeader.map((credit, index) =>

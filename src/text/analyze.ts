@@ -36,9 +36,7 @@ export function analyzeText(text: string, memo: StemMemo = new Map()): string[] 
 
 /** The terms of a question. Never throws: whatever people type gives plain terms or nothing. */
 export function analyzeQuery(question: string): AnalyzedQuery {
-  const all = [...new Set(splitWords(fold(question)))];
-  const content = dropStopWords(all);
-  const words = content.map((folded) => ({
+  const words = listContentWords(question).map((folded) => ({
     folded,
     stems: [...new Set(LANGUAGES.map((language) => stemWord(folded, language)))],
   }));
@@ -47,6 +45,11 @@ export function analyzeQuery(question: string): AnalyzedQuery {
     identifiers: [...new Set(findIdentifiers(question).map(({ term }) => term))],
     parts: [...new Set(words.flatMap(toPart))],
   };
+}
+
+/** The words of a text, folded, without repetitions and without stop words, unless there are only stop words. */
+export function listContentWords(text: string): readonly string[] {
+  return dropStopWords([...new Set(splitWords(fold(text)))]);
 }
 
 function dropStopWords(words: readonly string[]): readonly string[] {

@@ -30,6 +30,8 @@ const NUMBER = new RegExp(
 
 /** The amounts, numbers, percentages, dates and identifiers of a text, in order and apart from each other. */
 export function findValues(text: string): Value[] {
+  // Spares most sentences the work below.
+  if (!/[0-9]/.test(text)) return [];
   const dates = findDates(text).map((date): Value => ({ kind: 'date', ...date }));
   const identifiers = keepFree(groupIdentifiers(text), dates);
   const taken = [...dates, ...identifiers];
