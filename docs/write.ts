@@ -1,6 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { evaluate, skip } from '../nix/evaluate.ts';
 import { listVariables } from '../src/config.ts';
 import { renderConfiguration } from './render-configuration.ts';
+import { renderNixos } from './render-nixos.ts';
 
 writeFileSync(join(import.meta.dirname, 'configuration.md'), renderConfiguration(listVariables()));
+
+// Options are evaluated by Nix with nixpkgs' `lib`, which only some machines have.
+if (!skip) {
+  const page = join(import.meta.dirname, 'nixos.md');
+  writeFileSync(page, renderNixos(readFileSync(page, 'utf8'), evaluate('options.nix')));
+}

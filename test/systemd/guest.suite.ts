@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import { toEnvironmentLine, VARIABLES } from '../nix/variables.ts';
 import { readCommands } from './read-commands.ts';
 import { addDropIn, readJournal, removeDropIns, run, runConfined, sh, show, until } from './shell.ts';
 
@@ -91,6 +92,23 @@ describe('the units on a running systemd', () => {
       setTimeout(() => process.exit(7), 1000)`;
     assert.equal(runConfined(ASK, connect), 0, 'loopback can be reached');
     assert.equal(runConfined(ASK, connect, 'IPAddressAllow='), 7, 'and nothing but what is allowed');
+  });
+
+  it('hand every kind of value to the programs as NixOS would write it', () => {
+    const lines = Object.entries(VARIABLES).map(([name, value]) =>
+      toEnvironmentLine(name, value.replaceAll('%', '%%')),
+    );
+    const code = `require('fs').writeFileSync('${STATE}/probe', JSON.stringify(process.env))`;
+    assert.equal(runConfined(ASK, code, lines.join('\n')), 0);
+    const environment = JSON.parse(readFileSync(`${STATE}/probe`, 'utf8'));
+    rmSync(`${STATE}/probe`);
+    for (const [name, value] of Object.entries(VARIABLES)) assert.equal(environment[name], value, name);
+  });
+
+  it('take another file for the token when a drop-in names one', () => {
+    writeFileSync('/run/other-token', 'other');
+    const code = `process.exit(require('fs').readFileSync(process.env.PAPERLESS_API_TOKEN_FILE, 'utf8') === 'other' ? 0 : 8)`;
+    assert.equal(runConfined(ASK, code, 'LoadCredential=\nLoadCredential=paperless-token:/run/other-token'), 0);
   });
 
   it('catch up on a tick that was missed while the machine was off', async () => {
