@@ -11,7 +11,7 @@ export type Steps = Generator<void, void, void>;
 
 const MAX_STATEMENTS = 200;
 /** Between two looks at the signal: ordinary documents are within one slice, and so never interrupted. */
-const STEPS_PER_SLICE = 250;
+const STEPS_PER_SLICE = 100;
 
 /** One open SQLite file: prepared statements kept, errors translated. Everything here but `writeInSteps` is synchronous. */
 export class Connection {
