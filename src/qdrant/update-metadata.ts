@@ -1,5 +1,6 @@
 import type { IndexedDocument } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
+import { LEXICAL, WORDS } from './collection.ts';
 import { type DocumentRecord, toSharedPayload } from './document-record.ts';
 import { matchRecord, matchValue } from './filters.ts';
 import { parsePassageRecord } from './passage-record.ts';
@@ -40,9 +41,11 @@ export async function toMetadataSteps(
       passages.push({ id: point.id, words: analyzePassage({ ...record, metadata: document.metadata }) });
     }
   }
-  const vectors = toRequests(passages.map(({ id, words }) => ({ id, vector: { ...words.vectors } })));
-  return {
-    words: passages.map(({ words }) => words),
-    steps: [payload, ...vectors.map((points): WriteStep[] => [{ update_vectors: { points: [...points] } }])],
-  };
+  const wordless = passages.filter(({ words }) => words.words.size === 0).map(({ id }) => id);
+  const worded = passages.filter(({ words }) => words.words.size > 0);
+  const requests = toRequests(worded.map(({ id, words }) => ({ id, vector: { ...words.vectors } })));
+  const vectors = requests.map((points): WriteStep[] => [{ update_vectors: { points: [...points] } }]);
+  // Empty vectors are refused as "must specify vectors to update".
+  if (wordless.length > 0) vectors.push([{ delete_vectors: { points: wordless, vector: [LEXICAL, WORDS] } }]);
+  return { words: passages.map(({ words }) => words), steps: [payload, ...vectors] };
 }

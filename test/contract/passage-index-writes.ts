@@ -158,6 +158,19 @@ export function describeWrites(setUp: SetUpIndex): void {
     );
 
     it(
+      'takes the last word from a passage, and leaves its embedding',
+      withLive([[1, { ...WORDLESS, metadata: 'bill' }]], async ({ writer, reader }) => {
+        assert.deepEqual(toIds(await reader.stemsTop(['bill'], 5, ALL)), ['1-0']);
+        await writer.updateMetadata([createDocument(1, WORDLESS)]);
+        assert.deepEqual(await reader.stemsTop(['bill'], 5, ALL), []);
+        assert.deepEqual(await reader.partsTop(['bil'], 5, ALL), []);
+        assert.deepEqual(toIds(await reader.denseTop(toUnit(X), 5, ALL)), ['1-0']);
+        await writer.updateMetadata([createDocument(1, { ...WORDLESS, metadata: 'bill' })]);
+        assert.deepEqual(toIds(await reader.partsTop(['bil'], 5, ALL)), ['1-0']);
+      }),
+    );
+
+    it(
       'removes documents with everything of theirs',
       withLive(
         [
@@ -224,3 +237,4 @@ export function describeWrites(setUp: SetUpIndex): void {
 const X = [1, 0, 0, 0];
 const Y = [0, 1, 0, 0];
 const Z = [0, 0, 1, 0];
+const WORDLESS = { title: '🧦', texts: ['…'], embeddings: [X] };

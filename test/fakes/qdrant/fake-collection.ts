@@ -16,6 +16,7 @@ type Step = () => void;
 export interface Operation {
   readonly upsert?: { readonly points: readonly StoredPoint[] };
   readonly update_vectors?: { readonly points: readonly Pick<StoredPoint, 'id' | 'vector'>[] };
+  readonly delete_vectors?: { readonly points: readonly Id[]; readonly vector: readonly string[] };
   readonly set_payload?: { readonly payload: Record<string, unknown>; readonly filter?: FakeFilter };
   readonly delete?: { readonly points?: readonly Id[]; readonly filter?: FakeFilter };
 }
@@ -71,6 +72,7 @@ export class FakeCollection {
   plan(operation: Operation): Step[] {
     if (operation.upsert) return this.#planUpsert(operation.upsert.points);
     if (operation.update_vectors) return this.#planVectors(operation.update_vectors.points);
+    if (operation.delete_vectors) return this.#planNoVectors(operation.delete_vectors);
     const { set_payload: set, delete: remove } = operation;
     if (set) return this.select(set.filter).map((point) => () => setPayload(point, set.payload));
     const doomed = remove?.points ?? this.select(remove?.filter).map(({ id }) => id);
@@ -99,12 +101,22 @@ export class FakeCollection {
 
   #planVectors(points: readonly Pick<StoredPoint, 'id' | 'vector'>[]): Step[] {
     points.forEach((point, index) => {
+      if (Object.values(point.vector).every(isEmpty)) {
+        const problem = `operations[0].update_vectors.points[${index}].vector: Validation error: must specify vectors to update for point [{"min":1}]`;
+        refuse(422, `Validation error in JSON body: [${problem}]`);
+      }
       this.#check(point, index);
     });
     return points.map(({ id, vector }) => () => {
       const point = this.points.get(id);
       if (point === undefined) refuse(404, `Not found: No point with id ${id} found`);
       Object.assign(point.vector, vector);
+    });
+  }
+
+  #planNoVectors({ points, vector }: NonNullable<Operation['delete_vectors']>): Step[] {
+    return points.map((id) => () => {
+      for (const name of vector) delete this.points.get(id)?.vector[name];
     });
   }
 
@@ -137,6 +149,10 @@ export class FakeCollection {
     const problem = `points[${index}].vector.?.indices: Validation error: must be unique [{}]`;
     refuse(422, `Validation error in JSON body: [${problem}]`);
   }
+}
+
+function isEmpty(vector: readonly number[] | SparseVector): boolean {
+  return ('indices' in vector ? vector.indices : vector).length === 0;
 }
 
 /** Merges; null removes the key (as `merge_map` in Qdrant's lib/segment/src/common/utils.rs). */
