@@ -1,4 +1,4 @@
-import { isAbort, isKnownError, StorageError } from '../errors.ts';
+import { IndexMismatchError, isAbort, isKnownError, StorageError } from '../errors.ts';
 import type { Generation, Recipe } from '../model.ts';
 import { buildGeneration } from './build-generation.ts';
 import { chooseLiveEmbedder } from './choose-live-embedder.ts';
@@ -118,8 +118,10 @@ async function followLive(
     await live.writer.finish({ signal: request.signal });
     return { live, isFollowed: isFollowed && !live.hasPostponed };
   } catch (problem) {
-    // A full build is the way out of a damaged index, so the damage must not stand in its way.
-    if (request.mode !== 'full' || !(problem instanceof StorageError)) throw problem;
+    // A build is the way out of a damaged index, and of one that only the program before an upgrade could read.
+    const isDamaged = request.mode === 'full' && problem instanceof StorageError;
+    const isOlder = generation.recipe.schema !== deps.recipe.schema && problem instanceof IndexMismatchError;
+    if (!isDamaged && !isOlder) throw problem;
     deps.log.warn({ generation: generation.id, problem: problem.message }, 'the live index cannot be followed');
     return { live: undefined, isFollowed: false };
   }

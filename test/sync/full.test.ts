@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { StorageError } from '../../src/errors.ts';
+import { IndexMismatchError, StorageError } from '../../src/errors.ts';
 import { readCursorFile } from '../../src/sync/cursor-file.ts';
 import { createScriptedEmbedder } from '../fakes/scripted-embedder.ts';
 import { createSyncWorld, type SyncWorld } from './sync-world.ts';
@@ -161,6 +161,20 @@ describe('a full build', () => {
     assert.notEqual(result.generation, generation);
     await world.assertInStep();
   });
+
+  for (const mode of ['tick', 'full'] as const) {
+    it(`replaces a live generation that an upgraded program cannot open any more (${mode})`, async (context) => {
+      const world = createSyncWorld(context);
+      fill(world, 3);
+      await world.run();
+      world.deps.recipe = { ...world.deps.recipe, schema: 2 };
+      world.indexFaults.onCall('writer', 1, () => {
+        throw new IndexMismatchError('the file was written by an older program');
+      });
+      assert.equal((await world.run({ mode })).published, true);
+      await world.assertInStep();
+    });
+  }
 
   it('begins again when the build it would go on with is damaged: every run failed the same way', async (context) => {
     const world = createSyncWorld(context);
