@@ -8,7 +8,7 @@ const PARTS = [['wat'], ['ele', 'pho'], ['compan']];
 const MOST = 2_000;
 
 /** Everything that can be read of the live generation, and what is found with a handful of words: for comparing two. */
-export async function dumpIndex(index: PassageIndex, options: { readonly scores: boolean }): Promise<object> {
+export async function dumpIndex(index: PassageIndex): Promise<object> {
   const reader = await index.reader();
   assert.ok(reader, 'something is live');
   const stored = await Array.fromAsync(reader.documents());
@@ -26,7 +26,7 @@ export async function dumpIndex(index: PassageIndex, options: { readonly scores:
     names,
     carriers,
     counts: { documents: documentCount, passages },
-    found: await search(reader, options.scores),
+    found: await search(reader),
     vocabulary: await reader.vocabulary({ kind: 'starts', text: 'w' }, MOST),
     frequencies: await reader.frequencies(STEMS.flat()),
   };
@@ -40,14 +40,13 @@ export function readDocument(reader: PassageReader, id: Id): Promise<readonly Pa
   );
 }
 
-async function search(reader: PassageReader, scores: boolean): Promise<object> {
-  const simplify = scores ? toRoundedScores : toIds;
+async function search(reader: PassageReader): Promise<object> {
   const found: Promise<unknown>[] = [];
   for (const scope of [EVERYTHING, USER]) {
     for (const filter of [{}, { correspondent: 2 }, { tags: [3] }]) {
       const options = { scope, filter };
-      for (const terms of STEMS) found.push(reader.stemsTop(terms, MOST, options).then(simplify));
-      for (const parts of PARTS) found.push(reader.partsTop(parts, MOST, options).then(simplify));
+      for (const terms of STEMS) found.push(reader.stemsTop(terms, MOST, options).then(toRoundedScores));
+      for (const parts of PARTS) found.push(reader.partsTop(parts, MOST, options).then(toRoundedScores));
       found.push(reader.countDocuments(options));
     }
   }
@@ -57,8 +56,4 @@ async function search(reader: PassageReader, scores: boolean): Promise<object> {
 /** Sums of the same numbers in another order differ in their last digits; the order of ties follows them. */
 function toRoundedScores(ranked: readonly Ranked[]): object {
   return ranked.map(({ id, score }) => [id, Number(score.toPrecision(6))]).sort();
-}
-
-function toIds(ranked: readonly Ranked[]): object {
-  return ranked.map(({ id }) => id).sort();
 }
