@@ -6,11 +6,18 @@ import type { CallOptions, DocumentSource } from '../ports.ts';
 const CHARS_PER_READ = 4_000_000;
 const FIRST_READ = 20;
 const LARGEST_READ = 500;
+/** So many documents that fail one by one, and none that doesn't, are no fault of theirs. */
+const MOST_IN_VAIN = 16;
 
 export interface Reading {
   readonly documents: ReadonlyMap<Id, Document>;
   /** Documents the source can't deliver though it delivers others. */
   readonly unreadable: readonly Id[];
+}
+
+export interface ReadingOptions extends CallOptions {
+  /** Documents that failed before: that they fail again proves nothing. */
+  readonly failed?: { has(id: Id): boolean };
 }
 
 const NOTHING: Reading = { documents: new Map(), unreadable: [] };
@@ -19,7 +26,7 @@ const NOTHING: Reading = { documents: new Map(), unreadable: [] };
 export async function* readAhead<Item extends { readonly id: Id }>(
   source: DocumentSource,
   items: readonly Item[],
-  options: CallOptions,
+  options: ReadingOptions,
 ): AsyncGenerator<Reading & { readonly items: readonly Item[] }> {
   let at = 0;
   let size = FIRST_READ;
@@ -54,37 +61,58 @@ export function planReadSize(size: number, lengths: readonly number[]): number {
 
 /**
  * Reads documents; one that makes the source fail is singled out by halving, so that it can't stop all the others.
- * Throws when the source doesn't answer at all.
+ * Throws when the source doesn't answer at all, or delivers none of many.
  */
 export async function readDocuments(
   source: DocumentSource,
   ids: readonly Id[],
-  options: CallOptions,
+  options: ReadingOptions,
 ): Promise<Reading> {
-  try {
-    const documents = await source.read(ids, options);
-    return { documents: new Map(documents.map((document) => [document.id, document])), unreadable: [] };
-  } catch (error) {
-    if (!(error instanceof UnavailableError)) throw error;
+  const { failed } = options;
+  let inVain = 0;
+  const documents = new Map<Id, Document>();
+  const unreadable: Id[] = [];
+  const read = async (part: readonly Id[]) => {
+    for (const document of await source.read(part, options)) documents.set(document.id, document);
+  };
+  const isDelivering = async () => {
+    if (documents.size > 0) return true;
+    // Those singled out so far may stand together at the beginning.
+    const last = ids.at(-1);
+    return last !== undefined && (await succeeds(() => read([last])));
+  };
+  const readOrHalve = async (part: readonly Id[]): Promise<void> => {
+    const error = await findFailure(() => read(part));
+    if (error === undefined) return;
     // Throws itself when the source is down, which is the usual case.
     await source.count(options);
-    if (ids.length === 1) return readOnceMore(source, ids, options);
-    const middle = Math.ceil(ids.length / 2);
-    const left = await readDocuments(source, ids.slice(0, middle), options);
-    const right = await readDocuments(source, ids.slice(middle), options);
-    return {
-      documents: new Map([...left.documents, ...right.documents]),
-      unreadable: [...left.unreadable, ...right.unreadable],
-    };
-  }
+    if (part.length > 1) {
+      const middle = Math.ceil(part.length / 2);
+      await readOrHalve(part.slice(0, middle));
+      await readOrHalve(part.slice(middle));
+      return;
+    }
+    if (await succeeds(() => read(part))) return;
+    unreadable.push(...part);
+    if (part.some((id) => failed?.has(id))) return;
+    inVain += 1;
+    if (inVain === MOST_IN_VAIN && ids.length > MOST_IN_VAIN && !(await isDelivering())) throw error;
+  };
+  await readOrHalve(ids);
+  return { documents, unreadable };
 }
 
-async function readOnceMore(source: DocumentSource, ids: readonly Id[], options: CallOptions): Promise<Reading> {
+async function succeeds(read: () => Promise<void>): Promise<boolean> {
+  return (await findFailure(read)) === undefined;
+}
+
+/** What a single document may be to blame for. Throws everything else. */
+async function findFailure(read: () => Promise<void>): Promise<UnavailableError | undefined> {
   try {
-    const documents = await source.read(ids, options);
-    return { documents: new Map(documents.map((document) => [document.id, document])), unreadable: [] };
+    await read();
+    return undefined;
   } catch (error) {
-    if (!(error instanceof UnavailableError)) throw error;
-    return { documents: new Map(), unreadable: ids };
+    if (error instanceof UnavailableError) return error;
+    throw error;
   }
 }

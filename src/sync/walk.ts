@@ -4,7 +4,7 @@ import { fail, isDue } from './failures.ts';
 import { addReplacement, createGroup, type Group, isFull, postpone, updateMetadataOnly } from './group.ts';
 import type { Pass } from './pass.ts';
 import { buildPassages, toIndexedDocument } from './passages.ts';
-import { planDocument } from './plan-document.ts';
+import { type Action, planDocument } from './plan-document.ts';
 import { readAhead } from './read-documents.ts';
 import { settle } from './sync-state.ts';
 import { writeGroup } from './write-group.ts';
@@ -20,9 +20,9 @@ export interface WalkItem {
  * budget ran out. Abort and errors: what was written stays, the cursor stands right behind it.
  */
 export async function walk(pass: Pass, items: readonly WalkItem[]): Promise<boolean> {
-  const { signal, writer } = pass;
+  const { signal, writer, generationState } = pass;
   let done = 0;
-  for await (const reading of readAhead(pass.source, items, { signal })) {
+  for await (const reading of readAhead(pass.source, items, { signal, failed: generationState.failed })) {
     const ids = reading.items.map(({ id }) => id);
     const known = await writer.fingerprints(ids, { signal });
     const unreadable = new Set(reading.unreadable);
@@ -56,7 +56,8 @@ function addDocument(pass: Pass, group: Group, document: Document, known: Finger
   const indexed = toIndexedDocument(document, lines);
   const isExcluded = document.tags.some((tag) => exclusion.tags.has(tag));
   const action = planDocument({ fingerprint: indexed.fingerprint, known, isExcluded });
-  const isWork = action === 'exclude' ? known !== undefined : action !== 'unchanged';
+  const isWork =
+    action === 'exclude' ? known !== undefined : action !== 'unchanged' && !isLeftAlone(pass, document, action);
   if (isWork && budget.left <= 0) return false;
   if (isWork) budget.left -= 1;
   const isNew = !met.has(id);
@@ -101,4 +102,9 @@ function addText(
     );
     updateMetadataOnly(group, item);
   }
+}
+
+/** True for a text that can't be replaced in this run: a budget spent on such would never get beyond them. */
+function isLeftAlone(pass: Pass, document: Document, action: Action): boolean {
+  return action === 'replace' && (pass.blocked !== undefined || !isDue(pass, document));
 }

@@ -83,6 +83,28 @@ describe('a document that fails', () => {
     assert.match(listFailures(stateDir)[0]?.reason ?? '', /the source does not deliver it/);
   });
 
+  it('is no document that failed when the source delivers none at all: each was tried for itself, for days', async (context) => {
+    const { library, run, deps, stateDir, assertInStep } = createSyncWorld(context);
+    for (let id = 1; id <= 300; id += 1) library.add({ id });
+    let reads = 0;
+    let poison = 300;
+    const error = new UnavailableError('paperless', 'status 500');
+    deps.source = {
+      ...library.source,
+      read: async (ids, options) => {
+        reads += 1;
+        if (ids.some((id) => id <= poison)) throw error;
+        return library.source.read(ids, options);
+      },
+    };
+    await assert.rejects(run(), error);
+    assert.ok(reads < 60, `${reads} readings`);
+    assert.deepEqual(listFailures(stateDir), []);
+    poison = 18;
+    assert.equal((await run()).failed, 18, 'a few beside others are such documents, even if they come first');
+    await assertInStep(new Set(Array.from({ length: 18 }, (_, index) => index + 1)));
+  });
+
   it('is singled out when the index cannot take it', async (context) => {
     const { library, run, indexFaults, indexed, assertInStep } = createSyncWorld(context);
     for (let id = 1; id <= 3; id += 1) library.add({ id });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCursorFile } from '../../src/sync/cursor-file.ts';
+import { createScriptedEmbedder } from '../fakes/scripted-embedder.ts';
 import { createSyncWorld } from './sync-world.ts';
 
 const PRIVATE = { owner: 3, viewUsers: [], viewGroups: [] };
@@ -107,6 +108,19 @@ describe('a tick', () => {
     assert.match(readCursorFile(stateDir)?.live?.cursor ?? '', /^2026-06-01/);
   });
 
+  it('believes no cursor that lies in the future: after the clock was put back it missed what changed', async (context) => {
+    const { library, run, clock, stateDir, assertInStep } = createSyncWorld(context);
+    clock.ms += 86_400_000;
+    library.add({ id: 1, modified: '2026-06-01T23:00:00.000000Z', content: 'one' });
+    library.add({ id: 2, modified: '2026-06-01T23:00:00.000000Z', content: 'two' });
+    await run();
+    clock.ms -= 86_400_000;
+    library.editSilently(1, { content: 'new', modified: '2026-06-01T00:00:00.000000Z' });
+    await run();
+    await assertInStep(new Set([2]));
+    assert.match(readCursorFile(stateDir)?.live?.cursor ?? '', /^2026-06-01/);
+  });
+
   it('believes no cursor of another generation and starts from the beginning', async (context) => {
     const { library, run, stateDir, deps, assertInStep } = createSyncWorld(context);
     library.add({ content: 'one' });
@@ -140,6 +154,18 @@ describe('a tick with a limit', () => {
     for (let id = 1; id <= 30; id += 1) library.add({ id, modified, content: `text ${id}` });
     for (let round = 0; round < 3; round += 1) assert.equal((await run({ limit: 10 })).embedded, 10);
     await assertInStep();
+  });
+
+  it('is not used up by documents that are set aside: it never got beyond them', async (context) => {
+    const { library, run, deps, indexed } = createSyncWorld(context);
+    deps.embedder = createScriptedEmbedder().embedder;
+    const modified = '2026-03-01T10:00:00.000000Z';
+    // No words: the scripted model makes nothing of them.
+    for (let id = 1; id <= 3; id += 1) library.add({ id, modified, title: '', content: '…' });
+    for (let attempt = 1; attempt <= 5; attempt += 1) await run();
+    for (let id = 4; id <= 7; id += 1) library.add({ id, modified, content: `text ${id}` });
+    for (const mode of ['tick', 'reconcile'] as const) assert.equal((await run({ mode, limit: 2 })).embedded, 2);
+    assert.deepEqual(await indexed(), [4, 5, 6, 7]);
   });
 
   it('removes what is gone all the same', async (context) => {
