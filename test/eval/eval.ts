@@ -8,7 +8,8 @@ const USAGE = `npm run eval [-- FOLDER]                                   a docu
 npm run eval -- --xquad FILE [--questions FILE] [--step N]  XQuAD paragraphs, asked in the same or another language
 
 The variables of the programs count: with EMBEDDING_HOST (and EMBEDDING_MODEL) the questions are asked by meaning too, and
-by both; with CHAT_MODEL (and CHAT_HOSTS) a model answers those of a folder, on what RAG_DENSE finds.
+by both; with CHAT_MODEL (and CHAT_HOSTS) a model answers those of a folder, on what RAG_DENSE finds. With QDRANT_TEST_URL the
+index is made there, in a collection of its own that is deleted in the end.
 `;
 
 const { values, positionals } = parseArgs({

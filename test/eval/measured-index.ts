@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Document, Names, PassageDraft } from '../../src/model.ts';
 import type { Embedder, PassageIndex } from '../../src/ports.ts';
+import { QdrantPassageIndex } from '../../src/qdrant/qdrant-passage-index.ts';
 import { SQLITE_SCHEMA } from '../../src/sqlite/schema.ts';
 import { SqlitePassageIndex } from '../../src/sqlite/sqlite-passage-index.ts';
 import { buildLines } from '../../src/sync/document-lines.ts';
@@ -10,10 +11,11 @@ import { buildPassages, toEmbeddingText, toIndexedDocument } from '../../src/syn
 import { ANALYZER_VERSION } from '../../src/text/analyze.ts';
 import { CHUNKER_VERSION } from '../../src/text/chunk.ts';
 import { SILENT_LOG } from '../fakes/silent-log.ts';
+import { createTestName, deleteCollections, findRealServer } from '../qdrant/real-server.ts';
 
 /**
- * Indexes `documents`, with an embedder also by meaning, in the embedded store in a temporary folder, for as long as
- * `use` runs. Throws when a passage can't be embedded.
+ * Indexes `documents`, with an embedder also by meaning, for as long as `use` runs: in the embedded store in a temporary
+ * folder, or in the Qdrant of `QDRANT_TEST_URL`. Throws when a passage can't be embedded.
  */
 export async function withIndex<T>(
   documents: readonly Document[],
@@ -21,8 +23,7 @@ export async function withIndex<T>(
   embedder: Embedder | undefined,
   use: (index: PassageIndex) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'paperless-rag-eval-'));
-  const index = new SqlitePassageIndex({ folder, log: SILENT_LOG, now: Date.now });
+  const { index, remove } = await createStore();
   try {
     const embedding = await embedder?.recipe();
     const { id } = await index.begin({
@@ -44,8 +45,21 @@ export async function withIndex<T>(
     return await use(index);
   } finally {
     await index.close();
-    await rm(folder, { recursive: true });
+    await remove();
   }
+}
+
+async function createStore(): Promise<{ readonly index: PassageIndex; readonly remove: () => Promise<void> }> {
+  const server = findRealServer();
+  if (server !== undefined) {
+    const { url, apiKey } = server;
+    const collection = createTestName();
+    const index = new QdrantPassageIndex({ url, apiKey, collection, now: Date.now });
+    return { index, remove: () => deleteCollections(server, collection) };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'paperless-rag-eval-'));
+  const index = new SqlitePassageIndex({ folder, log: SILENT_LOG, now: Date.now });
+  return { index, remove: () => rm(folder, { recursive: true }) };
 }
 
 async function embedPassages(passages: readonly PassageDraft[], embedder: Embedder): Promise<Float32Array[]> {
