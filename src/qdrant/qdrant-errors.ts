@@ -60,6 +60,11 @@ export function toQdrantError(error: unknown): unknown {
   if (status === 408 || status === 429 || status >= 500) {
     return unavailable(said === undefined ? `answered ${status}` : `says: ${said}`);
   }
+  if (/larger than allowed/.test(said ?? '')) {
+    return new ConfigError(`Qdrant refuses requests of a few megabytes: ${said} Raise its max_request_size_mb to 8.`, {
+      cause: error,
+    });
+  }
   if (/dimension|vector name/i.test(said ?? '')) {
     return new IndexMismatchError(`The index in Qdrant was built with other embeddings (${said}). Run with --full.`, {
       cause: error,

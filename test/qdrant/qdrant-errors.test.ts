@@ -39,6 +39,11 @@ describe('Qdrant in trouble', () => {
       { name: 'StorageError', message: /room/ },
     ],
     [
+      'a limit of its own for requests',
+      refusal(400, 'JSON payload (4194304 bytes) is larger than allowed (limit: 1048576 bytes).'),
+      { name: 'ConfigError', message: /max_request_size_mb/ },
+    ],
+    [
       'a quota of its disk',
       refusal(507, 'Insufficient storage: 95% used. Help: Reduce usage'),
       { name: 'StorageError', message: /room/ },
