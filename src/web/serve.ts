@@ -12,6 +12,8 @@ export interface Address {
 export interface ServeOptions extends Address {
   readonly fetch: (request: Request) => Response | Promise<Response>;
   readonly allowNonLoopback: boolean;
+  /** How long a reader may take nothing of what waits for it. */
+  readonly stalledMs?: number;
 }
 
 export interface WebServer {
@@ -24,16 +26,19 @@ export interface WebServer {
 /** A request's body is small: one that takes longer holds a connection on purpose. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const SWEEP_MS = 50;
+/** A reader that takes nothing for so long is gone or means harm: what waits for it takes memory, its answer a slot. */
+const STALLED_MS = 30_000;
 
 /**
  * Listens on loopback, or elsewhere when that is allowed. Throws `ConfigError` (another address, one that this machine
  * doesn't have, a port it may not use) and `UnavailableError('port')`.
  */
-export async function serve({ fetch, host, port, allowNonLoopback }: ServeOptions): Promise<WebServer> {
+export async function serve({ fetch, host, port, allowNonLoopback, ...rest }: ServeOptions): Promise<WebServer> {
   if (!isLoopback(host) && !allowNonLoopback)
     throw new ConfigError(
       `ASK_HOST is not a loopback address, so other machines could read your documents: use 127.0.0.1 behind a reverse proxy, or set ASK_ALLOW_NON_LOOPBACK=true`,
     );
+  const { stalledMs = STALLED_MS } = rest;
   // Safe: without options of HTTP/2 it is a plain HTTP server.
   const server = createAdaptorServer({
     fetch,
@@ -46,7 +51,13 @@ export async function serve({ fetch, host, port, allowNonLoopback }: ServeOption
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
-  server.on('request', ({ socket }) => unused.delete(socket));
+  server.on('request', ({ socket }, response) => {
+    unused.delete(socket);
+    // Also called when nothing was to be written for so long, as while a model thinks: that is fine.
+    response.setTimeout(stalledMs, () => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(toListenError(error, host, port)));
     server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port }, resolve);

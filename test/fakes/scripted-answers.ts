@@ -12,7 +12,7 @@ export interface ScriptedAnswers extends Answers {
 }
 
 /** Answers that follow a script per question; correspondents other than `Stadtwerke` are unknown. */
-export function createScriptedAnswers(script: (q: string) => readonly Step[]): ScriptedAnswers {
+export function createScriptedAnswers(script: (q: string) => Iterable<Step>): ScriptedAnswers {
   const seen: ScriptedAnswers['seen'] = [];
   return {
     seen,

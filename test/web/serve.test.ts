@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { ConfigError, UnavailableError } from '../../src/errors.ts';
 import { serve } from '../../src/web/serve.ts';
-import { createScriptedAnswers, QUOTATION, type Step } from '../fakes/scripted-answers.ts';
-import { createTestApp } from './create-test-app.ts';
+import { QUOTATION } from '../fakes/scripted-answers.ts';
+import { startServer, until } from './started-server.ts';
 
 describe('serve', () => {
   it('stops answering within moments when a client hangs up', async (context) => {
-    const { ask, answers } = await start(context, () => [...QUOTATION.slice(0, 3), new Promise(() => {})]);
+    const { ask, answers } = await startServer(context, () => [...QUOTATION.slice(0, 3), new Promise(() => {})]);
     const abort = new AbortController();
-    const reader = (await ask('endless', abort.signal)).body?.getReader();
+    const reader = (await ask('endless', { signal: abort.signal })).body?.getReader();
     await reader?.read();
     assert.equal(answers.seen[0]?.ended, 'running');
     abort.abort();
@@ -19,7 +19,7 @@ describe('serve', () => {
   });
 
   it('takes a body that comes in chunks, and says 404 to methods it does not know', async (context) => {
-    const { server } = await start(context, () => QUOTATION);
+    const { server } = await startServer(context, () => QUOTATION);
     const url = `http://127.0.0.1:${server.address.port}/`;
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
     const { body } = new Response('{"q":"in chunks"}');
@@ -33,7 +33,11 @@ describe('serve', () => {
 
   it('lets running answers finish when it closes, and takes no new ones', async (context) => {
     const rest = Promise.withResolvers<void>();
-    const { ask, server } = await start(context, () => [...QUOTATION.slice(0, 2), rest.promise, ...QUOTATION.slice(2)]);
+    const { ask, server } = await startServer(context, () => [
+      ...QUOTATION.slice(0, 2),
+      rest.promise,
+      ...QUOTATION.slice(2),
+    ]);
     const response = await ask('slow');
     const closed = server.close(60_000);
     await assert.rejects(ask('too late'));
@@ -43,7 +47,10 @@ describe('serve', () => {
   });
 
   it('cuts answers off that last longer than it may wait', async (context) => {
-    const { ask, answers, server } = await start(context, () => [...QUOTATION.slice(0, 2), new Promise(() => {})]);
+    const { ask, answers, server } = await startServer(context, () => [
+      ...QUOTATION.slice(0, 2),
+      new Promise(() => {}),
+    ]);
     const response = await ask('endless');
     const cut = assert.rejects(response.text());
     await server.close(1);
@@ -52,7 +59,7 @@ describe('serve', () => {
   });
 
   it('is not held up by a connection that only waits', async (context) => {
-    const { server } = await start(context, () => QUOTATION);
+    const { server } = await startServer(context, () => QUOTATION);
     const idle = connect(server.address.port, server.address.host);
     await once(idle, 'connect');
     const ended = once(idle.resume(), 'close');
@@ -62,7 +69,7 @@ describe('serve', () => {
   });
 
   it('refuses another address than loopback, one that is taken, and one that is not here', async (context) => {
-    const { server } = await start(context, () => QUOTATION);
+    const { server } = await startServer(context, () => QUOTATION);
     const options = { fetch: () => new Response(), host: '127.0.0.1', port: 0, allowNonLoopback: false };
     await assert.rejects(serve({ ...options, host: '0.0.0.0' }), ConfigError);
     await assert.rejects(serve({ ...options, host: '192.0.2.1', allowNonLoopback: true }), ConfigError);
@@ -74,7 +81,7 @@ describe('serve', () => {
   });
 
   it('answers a request without a usable Host with 400 or 403, never with a page', async (context) => {
-    const { server } = await start(context, () => QUOTATION);
+    const { server } = await startServer(context, () => QUOTATION);
     for (const host of ['Host: \r\n', 'Host: evil.example\r\n', 'Host: a b\r\n', '']) {
       const socket = connect(server.address.port, server.address.host);
       socket.end(`GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
@@ -84,22 +91,3 @@ describe('serve', () => {
     }
   });
 });
-
-async function start(context: TestContext, script: (q: string) => readonly Step[]) {
-  const answers = createScriptedAnswers(script);
-  const { app } = await createTestApp({ answers });
-  const server = await serve({ fetch: app.fetch, host: '127.0.0.1', port: 0, allowNonLoopback: false });
-  context.after(() => server.close(0));
-  const ask = (q: string, signal?: AbortSignal) =>
-    fetch(`http://127.0.0.1:${server.address.port}/api/ask`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ q }),
-      signal: signal ?? null,
-    });
-  return { ask, answers, server };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
-}
