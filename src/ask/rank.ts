@@ -31,7 +31,7 @@ export interface RankRules {
   readonly floor: number;
 }
 
-/** Reserved slots: so many candidates from the lexical legs, then so many more that only the dense leg brings. */
+/** Reserved slots: so many documents from the lexical legs, then so many passages more that only the dense leg brings. */
 const LEXICAL_SLOTS = 5;
 const DENSE_SLOTS = 3;
 
@@ -54,25 +54,34 @@ export function rankCandidates(lists: LegLists, { dense: mode, floor }: RankRule
   const exact = new Set(toIds(lists.exact));
   const exactFirst = [...stems, ...exact].filter((id) => exact.has(id));
   const fused = fuse([stems, parts, dense], mode === 'fused' ? FUSION_WEIGHTS : []);
-  const lexical = [...exactFirst, ...fuse([stems, parts]).map(({ id }) => id)];
-  const order = mode === 'fused' ? [...exactFirst, ...toIds(fused)] : mixSlots([...new Set(lexical)], dense);
-  const ranks = collectRanks(lists);
   const scores = new Map(fused.map(({ id, score }) => [id, score]));
-  return [...new Set(order)].flatMap((id) => {
-    const found = ranks.get(id);
-    return found === undefined
-      ? []
-      : { id, documentId: found.documentId, score: scores.get(id) ?? 0, legs: found.legs };
-  });
+  const found = collectRanks(lists);
+  const toCandidates = (ids: readonly PassageId[]): Candidate[] =>
+    [...new Set(ids)].flatMap((id) => {
+      const ranks = found.get(id);
+      return ranks === undefined ? [] : { id, score: scores.get(id) ?? 0, ...ranks };
+    });
+  if (mode === 'fused') return toCandidates([...exactFirst, ...toIds(fused)]);
+  const lexical = toCandidates([...exactFirst, ...toIds(fuse([stems, parts]))]);
+  const leading = toIds(takeLeading(lexical));
+  const reserved = dense.filter((id) => !leading.includes(id)).slice(0, DENSE_SLOTS);
+  return toCandidates([...leading, ...reserved, ...toIds(lexical), ...dense]);
 }
 
-function mixSlots(lexical: readonly PassageId[], dense: readonly PassageId[]): PassageId[] {
-  const first = lexical.slice(0, LEXICAL_SLOTS);
-  const reserved = dense.filter((id) => !first.includes(id)).slice(0, DENSE_SLOTS);
-  return [...new Set([...first, ...reserved, ...lexical, ...dense])];
+/** The first passages, and then the best one of each further document, until there are five of both. */
+function takeLeading(lexical: readonly Candidate[]): Candidate[] {
+  const leading: Candidate[] = [];
+  const documents = new Set<Id>();
+  for (const candidate of lexical) {
+    if (documents.size === LEXICAL_SLOTS) break;
+    if (leading.length >= LEXICAL_SLOTS && documents.has(candidate.documentId)) continue;
+    documents.add(candidate.documentId);
+    leading.push(candidate);
+  }
+  return leading;
 }
 
-function collectRanks(lists: LegLists): Map<PassageId, { documentId: Id; legs: Partial<Record<Leg, number>> }> {
+function collectRanks(lists: LegLists): Map<PassageId, Pick<Candidate, 'documentId' | 'legs'>> {
   const found = new Map<PassageId, { documentId: Id; legs: Partial<Record<Leg, number>> }>();
   for (const { id, documentId } of lists.exact) found.set(id, { documentId, legs: {} });
   for (const leg of ['stems', 'parts', 'dense'] as const) {

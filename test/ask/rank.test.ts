@@ -44,6 +44,27 @@ describe('rankCandidates', () => {
     assert.deepEqual(order, ['1-0', '2-0', '3-0', '4-0', '5-0', '9-0', '8-0', '10-0', '6-0', '7-0', '11-0']);
   });
 
+  it('keeps the first five documents of the word search, however many passages of each there are', () => {
+    const passage = fc.record({
+      documentId: fc.integer({ min: 1, max: 12 }),
+      position: fc.integer({ min: 0, max: 5 }),
+    });
+    const leg = fc.uniqueArray(passage.map(toRow), { selector: ({ id }) => id, maxLength: 40 });
+    fc.assert(
+      fc.property(leg, leg, leg, leg, (stems, parts, dense, exact) => {
+        const alone = documentsOf(rankCandidates({ stems, parts, dense: [], exact }, SLOTS));
+        const joined = documentsOf(rankCandidates({ stems, parts, dense, exact }, SLOTS));
+        assert.deepEqual(joined.slice(0, Math.min(5, alone.length)), alone.slice(0, 5));
+      }),
+    );
+  });
+
+  it('has a place for the dense leg also where one document fills the word search', () => {
+    const lexical = [0, 1, 2, 3, 4, 5, 6, 7].map((position) => toRow({ documentId: 1, position }));
+    const order = idsOf(rankCandidates({ ...NONE, stems: lexical, dense: rows(9, 8, 7, 6) }, SLOTS));
+    assert.deepEqual(order.slice(0, 8), ['1-0', '1-1', '1-2', '1-3', '1-4', '9-0', '8-0', '7-0']);
+  });
+
   it('gives the dense leg the room that the lexical legs leave', () => {
     assert.deepEqual(idsOf(rankCandidates({ ...NONE, stems: rows(1), dense: rows(2, 3, 4, 5) }, SLOTS)), [
       '1-0',
@@ -91,6 +112,14 @@ describe('rankCandidates', () => {
     );
   });
 });
+
+function toRow({ documentId, position }: { readonly documentId: number; readonly position: number }): Ranked {
+  return { id: `${documentId}-${position}`, documentId, score: 1 };
+}
+
+function documentsOf(candidates: readonly { readonly documentId: number }[]): number[] {
+  return [...new Set(candidates.map(({ documentId }) => documentId))];
+}
 
 function rows(...documents: readonly number[]): Ranked[] {
   return documents.map((id, index) => row(id, 1 - index / 100));
