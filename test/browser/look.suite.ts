@@ -36,7 +36,7 @@ describe('the look', () => {
       await page.press('#tag', 'Enter');
       await ask(page, LONG);
       assert.equal(await measureOverflow(page), 0);
-      await page.click('#answer .pill');
+      await page.click('.answer .pill');
       await page.waitForSelector('#panel[open]');
       assert.equal(await measureOverflow(page), 0);
     });
@@ -50,9 +50,9 @@ describe('the look', () => {
       assert.deepEqual(await findFaults(page), []);
       await page.fill('[name=correspondent]', 'Stadtwerke');
       await ask(page, 'How much?');
-      await page.click('#others summary');
+      await page.click('.others summary');
       assert.deepEqual(await findFaults(page), []);
-      await page.click('#answer .pill');
+      await page.click('.answer .pill');
       await page.waitForSelector('#panel-text .around');
       assert.deepEqual(await findFaults(page), []);
     });

@@ -35,6 +35,8 @@ export async function servePage(parts: Parameters<typeof createTestApp>[0] = {})
 /** Opens `url`; an error in the console, an exception or a request to elsewhere fails the test when the page is done with. */
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  // Patience for machines that have other things to do: nothing here is about speed.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -48,14 +50,19 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(url).origin) problems.push(`request to ${request.url()}`);
   });
+  const forget = (text: string) => {
+    const said = problems.findIndex((problem) => problem.includes(text));
+    assert.ok(said >= 0, `nothing was said of "${text}": ${problems.join('\n')}`);
+    problems.splice(said, 1);
+  };
   await page.goto(url, { waitUntil: 'load' });
   return {
     page,
     /** Forgets what the browser says about a refusal that the test is about. */
-    expectRefusal: (status: number) => {
-      const said = problems.findIndex((problem) => problem.includes(`status of ${status}`));
-      assert.ok(said >= 0, `no answer with ${status}: ${problems.join('\n')}`);
-      problems.splice(said, 1);
+    expectRefusal: (status: number) => forget(`status of ${status}`),
+    /** Forgets everything of the kind that the test is about. */
+    forgetAll: (text: string) => {
+      while (problems.some((problem) => problem.includes(text))) forget(text);
     },
     [Symbol.asyncDispose]: async () => {
       await context.close();
@@ -64,14 +71,33 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
   };
 }
 
-/** The id (or name) of the element that has the focus. */
+/** The id (or name, or text) of the element that has the focus. */
 export function readFocus(page: Page): Promise<string> {
-  return page.evaluate("document.activeElement.id || document.activeElement.getAttribute('name') || ''");
+  const focused = 'document.activeElement';
+  return page.evaluate(`${focused}.id || ${focused}.getAttribute('name') || ${focused}.textContent`);
 }
 
+/** Presses Tab until the focus is on an element of that selector. */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let tabs = 0; tabs < 60; tabs += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
+  }
+  assert.fail(`${selector} can't be reached with Tab`);
+}
+
+/** The last question of the conversation, with its answer. */
+export const LAST = '.turn:last-child';
+
 /** Types a question, sends it with Enter and waits until it is answered. */
-export async function ask(page: Page, q: string): Promise<void> {
-  await page.fill('#q', q);
-  await page.press('#q', 'Enter');
-  await page.waitForSelector('#result:not(.busy, [hidden]) #answer[aria-busy=false]', { state: 'attached' });
+export async function ask(page: Page, q: string, box = '#q'): Promise<void> {
+  await page.fill(box, q);
+  await page.press(box, 'Enter');
+  await waitForAnswer(page, q);
+}
+
+/** Waits until `q` is the last question and its answer has ended. */
+export async function waitForAnswer(page: Page, q: string): Promise<void> {
+  const asked = page.locator(`${LAST}:not(.busy)`, { has: page.locator(`.asked:text-is(${JSON.stringify(q)})`) });
+  await asked.locator('.answer[aria-busy=false]').waitFor({ state: 'attached' });
 }

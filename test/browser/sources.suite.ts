@@ -17,12 +17,12 @@ describe('a number in the answer', () => {
     await using opened = await openPage(browser, server.url);
     const { page } = opened;
     await ask(page, 'How much?');
-    await page.hover('#answer .pill');
+    await page.hover('.answer .pill');
     await page.waitForSelector('#peek:popover-open');
     assert.equal(await page.textContent('#peek mark'), 'Gesamtbetrag');
     await page.hover('h1');
     await page.waitForSelector('#peek', { state: 'hidden' });
-    await page.focus('#result-title');
+    await page.focus('.outcome');
     await page.keyboard.press('Tab');
     await page.waitForSelector('#peek:popover-open');
     await page.keyboard.press('Escape');
@@ -34,12 +34,12 @@ describe('a number in the answer', () => {
     await using opened = await openPage(browser, server.url);
     const { page } = opened;
     await ask(page, 'How much?');
-    await page.click('#answer .pill');
+    await page.click('.answer .pill');
     await page.waitForSelector('#panel-text .around');
     assert.equal(await page.textContent('#panel-title'), 'Jahresabrechnung Strom 2022');
     assert.equal(await page.textContent('#panel-text mark'), 'Der Gesamtbetrag ist 1.252,36 EUR.');
     const panel = await page.locator('#panel').boundingBox();
-    const answer = await page.locator('#answer').boundingBox();
+    const answer = await page.locator('.answer').boundingBox();
     assert.ok(panel && answer && panel.x >= answer.x + answer.width, 'the panel covers the answer');
     await page.keyboard.press('Escape');
     assert.equal(await page.isVisible('#panel'), false);
@@ -51,7 +51,7 @@ describe('a number in the answer', () => {
     await using opened = await openPage(browser, server.url, { viewport: { width: 320, height: 640 } });
     const { page } = opened;
     await ask(page, 'How much?');
-    await page.click('#answer .pill');
+    await page.click('.answer .pill');
     await page.waitForSelector('#panel:modal');
     for (let tabs = 0; tabs < 4; tabs += 1) {
       assert.ok(
@@ -69,10 +69,10 @@ describe('a number in the answer', () => {
     await using opened = await openPage(browser, server.url);
     const { page } = opened;
     await ask(page, 'How much?');
-    await page.focus('#used .card-title');
+    await page.focus('.used .card-title');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#panel[open]');
-    await page.click('#panel-close');
+    await page.click('#panel .close');
     assert.equal(await page.evaluate(FOCUSED_TEXT), 'Jahresabrechnung Strom 2022');
   });
 
@@ -81,8 +81,8 @@ describe('a number in the answer', () => {
     await using opened = await openPage(browser, server.url);
     const { page } = opened;
     await ask(page, 'How much?');
-    await page.click('#others summary');
-    await page.click('#other-cards .card-title');
+    await page.click('.others summary');
+    await page.click('.others .card-title');
     await page.waitForSelector('#panel-text .warning');
     assert.equal(await page.textContent('#panel-text mark'), 'Gesamtbetrag');
     opened.expectRefusal(404);

@@ -8,7 +8,12 @@ export type Step = AnswerEvent | Promise<unknown> | Error;
 
 export interface ScriptedAnswers extends Answers {
   /** Questions as they reached the answering part, and how they ended. */
-  readonly seen: { readonly q: string; readonly filters: unknown; ended: 'running' | 'finished' | 'aborted' }[];
+  readonly seen: {
+    readonly q: string;
+    readonly filters: unknown;
+    readonly history: unknown;
+    ended: 'running' | 'finished' | 'aborted';
+  }[];
 }
 
 /** Answers that follow a script per question; correspondents other than `Stadtwerke` are unknown. */
@@ -22,8 +27,8 @@ export function createScriptedAnswers(script: (q: string) => Iterable<Step>): Sc
       const refused = { name: correspondent, near: ['Stadtwerke'] };
       throw new UsageError(message, { field: 'filters.correspondent', refused });
     },
-    async *answer({ q, filters }, { signal }) {
-      const entry: ScriptedAnswers['seen'][number] = { q, filters, ended: 'running' };
+    async *answer({ q, filters, history }, { signal }) {
+      const entry: ScriptedAnswers['seen'][number] = { q, filters, history, ended: 'running' };
       seen.push(entry);
       const aborted = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => {
