@@ -1,6 +1,7 @@
 import type { Asker } from '../ports.ts';
 import type { Answer } from './collect-answer.ts';
 import { type ExampleQuestion, listExampleQuestions } from './example-questions.ts';
+import type { NameCount } from './name-lists.ts';
 import type { WebDeps } from './web-deps.ts';
 import type { Words } from './words/en.ts';
 
@@ -25,31 +26,52 @@ export interface Examples {
 type Deps = Pick<WebDeps, 'answers' | 'clock' | 'log' | 'names'>;
 
 export function createExamples(deps: Deps): Examples {
-  const kept = new Map<string, { readonly found: Promise<readonly string[]>; readonly until: number }>();
+  const kept = new Map<string, { readonly found: Promise<readonly ExampleQuestion[]>; readonly until: number }>();
+
+  const find = (asker: Asker, words: Words): Promise<readonly ExampleQuestion[]> => {
+    const key = JSON.stringify([words.lang, asker]);
+    const last = kept.get(key);
+    if (last !== undefined && deps.clock.now() < last.until) return last.found;
+    const found = findExamples(asker, words, deps);
+    found.catch(() => kept.delete(key));
+    kept.delete(key);
+    for (const oldest of [...kept.keys()].slice(0, kept.size - KEPT + 1)) kept.delete(oldest);
+    kept.set(key, { found, until: deps.clock.now() + KEPT_MS });
+    return found;
+  };
+
   return {
     async read(asker, words) {
-      const key = JSON.stringify([words.lang, asker]);
-      const last = kept.get(key);
-      if (last !== undefined && deps.clock.now() < last.until) return last.found;
-      const found = findExamples(asker, words, deps).catch((error: unknown) => {
+      try {
+        const found = await find(asker, words);
+        const { correspondents, types } = await readNames(asker, deps);
+        const isListed = (list: readonly NameCount[], name: string | undefined) =>
+          name === undefined || list.some((one) => one.name === name);
+        // What was found ten minutes ago may be hidden from the asker by now.
+        const known = found.filter(
+          ({ filters: { correspondent, document_type: type } }) =>
+            isListed(correspondents, correspondent) && isListed(types, type),
+        );
+        return known.map(({ q }) => q);
+      } catch (error) {
         deps.log.debug({ error }, 'no example questions');
-        kept.delete(key);
         return [];
-      });
-      kept.delete(key);
-      for (const oldest of [...kept.keys()].slice(0, kept.size - KEPT + 1)) kept.delete(oldest);
-      kept.set(key, { found, until: deps.clock.now() + KEPT_MS });
-      return found;
+      }
     },
   };
 }
 
-async function findExamples(asker: Asker, words: Words, deps: Deps): Promise<readonly string[]> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const [{ names: correspondents }, { names: types }] = await Promise.all([
-    deps.names.read('correspondent', asker),
-    deps.names.read('document_type', asker),
+async function readNames(asker: Asker, { names }: Pick<Deps, 'names'>) {
+  const [correspondents, types] = await Promise.all([
+    names.read('correspondent', asker),
+    names.read('document_type', asker),
   ]);
+  return { correspondents: correspondents.names, types: types.names };
+}
+
+async function findExamples(asker: Asker, words: Words, deps: Deps): Promise<readonly ExampleQuestion[]> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const { correspondents, types } = await readNames(asker, deps);
   const found: ExampleQuestion[] = [];
   const left = new Set(listExampleQuestions(correspondents, types, words));
   for (let tries = 0; tries < TRIES && found.length < EXAMPLES; tries += 1) {
@@ -58,7 +80,7 @@ async function findExamples(asker: Asker, words: Words, deps: Deps): Promise<rea
     left.delete(next);
     if (await isAnswered(next, asker, deps, signal)) found.push(next);
   }
-  return found.map(({ q }) => q);
+  return found;
 }
 
 /** Each about another correspondent, and where that can be had one about what they write and two about amounts. */

@@ -14,6 +14,7 @@ const WORDS = en;
 function createWorld(tell: (question: Pick<Question, 'q' | 'filters'>) => { id: number; text: string } | undefined) {
   const clock = createManualClock();
   let asked = 0;
+  const correspondents = ['Anna', 'Bert', 'Cora', 'Dora'];
   const answers = {
     ...createScriptedAnswers(() => []),
     quote: async (question: Question) => {
@@ -33,14 +34,14 @@ function createWorld(tell: (question: Pick<Question, 'q' | 'filters'>) => { id: 
     },
   };
   const read = async (kind: string) => ({
-    names: (kind === 'correspondent' ? ['Anna', 'Bert', 'Cora', 'Dora'] : ['Invoice', 'Letter']).map((name) => ({
+    names: (kind === 'correspondent' ? correspondents : ['Invoice', 'Letter']).map((name) => ({
       name,
       count: 1,
     })),
     isStale: false,
   });
   const examples = createExamples({ answers, clock, log: SILENT_LOG, names: { read, last: () => [] } });
-  return { examples, clock, countAsked: () => asked };
+  return { examples, clock, correspondents, countAsked: () => asked };
 }
 
 describe('createExamples', () => {
@@ -79,6 +80,14 @@ describe('createExamples', () => {
     clock.advance(600_000);
     await examples.read(EVERYONE, WORDS);
     assert.equal(countAsked(), 3 * once);
+  });
+
+  it('shows no name that was hidden from the asker since', async () => {
+    const { examples, correspondents } = createWorld(({ q }) => ({ id: q.length, text: '1.50' }));
+    assert.equal((await examples.read(EVERYONE, WORDS)).length, 3);
+    correspondents.splice(correspondents.indexOf('Bert'), 1);
+    const shown = await examples.read(EVERYONE, WORDS);
+    assert.ok(shown.length === 2 && shown.every((q) => !q.includes('Bert')), shown.join());
   });
 
   it('has none, and tries again, when the library can not be asked', async () => {
