@@ -47,7 +47,12 @@ function toFinalError(refusal: Refusal, request: string, quoted: string): Error 
       `Paperless refused the token (401).${quoted} Set PAPERLESS_API_TOKEN to a token from "My profile" of an active Paperless user.`,
       { httpStatus: 401 },
     );
-  if (status === 403) return new SignInError(toForbiddenMessage(method, path, isPage, quoted), { httpStatus: 403 });
+  // Not the user's rights: taken for them, a proxy's passing refusal would empty the index of all names.
+  if (status === 403 && isPage)
+    return new ConfigError(
+      `${request} was refused with a web page (403): by a proxy in front of Paperless, or by Paperless' form protection. Set PAPERLESS_API_URL to an address that reaches Paperless itself.`,
+    );
+  if (status === 403) return new SignInError(toForbiddenMessage(method, path, quoted), { httpStatus: 403 });
   // Paperless' own 404 are JSON; proxies have a page or a line of text.
   if (status === 404 && !/^\s*\{/.test(refusal.body))
     return new ConfigError(
@@ -70,9 +75,7 @@ function toFinalError(refusal: Refusal, request: string, quoted: string): Error 
   );
 }
 
-function toForbiddenMessage(method: string, path: string, isPage: boolean, quoted: string): string {
-  if (isPage)
-    return `${method} ${path} was refused with a web page (403): by a proxy in front of Paperless, or by Paperless' form protection. Set PAPERLESS_API_URL to an address that reaches Paperless itself.`;
+function toForbiddenMessage(method: string, path: string, quoted: string): string {
   const right = findMissingRight(method, path);
   // Other refusals come with the same status: "Invalid more_like_id" lacks no permission.
   const hint = right === undefined || !/permission/i.test(quoted) ? '' : ` It probably lacks the permission ${right}.`;

@@ -4,7 +4,7 @@ import { SignInError, UnavailableError } from '../../src/errors.ts';
 import { PaperlessSource } from '../../src/paperless/source.ts';
 import { describeDocumentSource } from '../contract/document-source.ts';
 import { createFakePaperless } from '../fakes/paperless/fake-paperless.ts';
-import { rewrite } from '../fakes/paperless/faults.ts';
+import { answerWebPage, rewrite } from '../fakes/paperless/faults.ts';
 import { readRecordedLibrary } from '../fakes/paperless/recorded.ts';
 import { seedSynthetic } from '../fakes/paperless/seed-synthetic.ts';
 import { createSampleWorld } from './sample-world.ts';
@@ -145,6 +145,12 @@ describe('PaperlessSource', () => {
       lines.map(({ level, fields }) => [level, fields]),
       [['warn', { kind: 'storage_path' }]],
     );
+  });
+
+  it('takes the refusal of a proxy for no missing right: all names went from the index', async () => {
+    const { fake, source } = setUp();
+    fake.faults.add(answerWebPage(403), { match: ({ path }) => path === '/api/correspondents/' });
+    await assert.rejects(source.names(), { name: 'ConfigError', message: /web page \(403\): by a proxy/ });
   });
 
   it('refuses to go on without the names of tags: an excluded tag could not be honoured', async () => {
