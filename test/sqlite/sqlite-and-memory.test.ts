@@ -102,7 +102,7 @@ describe('SqlitePassageIndex and MemoryIndex', () => {
           assertAlike(sqlite, memory);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 80 },
     );
   });
 });
