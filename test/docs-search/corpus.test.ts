@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { Library } from '../../src/docs-search/library.ts';
+import { isInside } from '../../src/docs-search/list-files.ts';
+import { MAX_BYTES, readDocument } from '../../src/docs-search/read-document.ts';
+import { temporaryFolder } from '../sync/temporary-folder.ts';
+
+describe('the corpus', () => {
+  it('is Markdown and text in any case, by path, in the order of code units', async (context) => {
+    const { ids } = await load(context, {
+      'b.md': 'B',
+      'B.TXT': 'B',
+      'a/c.markdown': 'C',
+      'a.md': 'A',
+      'x.html': '<p>',
+    });
+    assert.deepEqual(ids, ['B.TXT', 'a.md', 'a/c.markdown', 'b.md']);
+  });
+
+  it('leaves hidden entries and node_modules out without a word', async (context) => {
+    const { ids, skipped } = await load(context, {
+      '.git/x.md': 'x',
+      'node_modules/p/README.md': 'x',
+      '.hidden.md': 'x',
+      'a.md': 'A',
+    });
+    assert.deepEqual([ids, skipped], [['a.md'], {}]);
+  });
+
+  it('serves nothing through a link that leads out, and says so', async (context) => {
+    const outside = temporaryFolder(context);
+    writeFileSync(join(outside, 'secret.md'), 'secret');
+    const { ids, skipped } = await load(context, { 'a.md': 'A' }, (root) => {
+      symlinkSync(join(outside, 'secret.md'), join(root, 'link.md'));
+      symlinkSync(outside, join(root, 'folder'));
+      symlinkSync(join(root, 'nowhere'), join(root, 'dead.md'));
+      symlinkSync(root, join(root, 'loop'));
+    });
+    assert.deepEqual(ids, ['a.md']);
+    assert.deepEqual(skipped, {
+      'dead.md': 'a link that leads nowhere',
+      folder: 'a link that leads out of the folder',
+      'link.md': 'a link that leads out of the folder',
+    });
+  });
+
+  it('takes a folder with a longer name of the same beginning for another one', () => {
+    assert.ok(isInside('/docs', '/docs/a.md') && isInside('/', '/a.md'));
+    assert.ok(!isInside('/docs', '/docs-evil/a.md') && !isInside('/docs', '/docs'));
+  });
+
+  it('waits for no pipe and opens no socket', async (context) => {
+    const { ids, skipped } = await load(context, { 'a.md': 'A' }, (root) =>
+      execFileSync('mkfifo', [join(root, 'pipe.md')]),
+    );
+    assert.deepEqual([ids, Object.keys(skipped)], [['a.md'], ['pipe.md']]);
+  });
+
+  it('refuses what is too large, binary or not UTF-8', async (context) => {
+    const { ids, skipped } = await load(context, {
+      'large.md': 'x'.repeat(MAX_BYTES + 1),
+      'full.md': 'x'.repeat(MAX_BYTES),
+      'nul.txt': 'a\0b',
+      'utf16.txt': Buffer.from('\ufeffabc', 'utf16le'),
+      'latin1.txt': Buffer.from('Gr\xfc\xdfe', 'latin1'),
+    });
+    assert.deepEqual(ids, ['full.md']);
+    assert.deepEqual(Object.keys(skipped).sort(), ['large.md', 'latin1.txt', 'nul.txt', 'utf16.txt']);
+  });
+
+  it('takes the byte order mark away and ends lines with LF', async (context) => {
+    const { library } = await load(context, { 'a.md': '\ufeff# Title\r\n\r\nText\r\n' });
+    const document = library.snapshot?.documents.get('a.md');
+    assert.deepEqual([document?.title, document?.text], ['Title', '# Title\n\nText\n']);
+  });
+
+  it('lists an empty file by its name', async (context) => {
+    const { library } = await load(context, { 'empty.md': '' });
+    assert.equal(library.snapshot?.documents.get('empty.md')?.title, 'empty.md');
+    assert.equal(library.snapshot?.places.length, 1);
+  });
+
+  it('serves a file with two names once', async (context) => {
+    const { ids, skipped } = await load(context, { 'a.md': 'A' }, (root) =>
+      linkSync(join(root, 'a.md'), join(root, 'b.md')),
+    );
+    assert.deepEqual([ids, skipped], [['a.md'], { 'b.md': 'the same file as a.md' }]);
+  });
+
+  it('says which file may not be read', {
+    skip: process.getuid?.() === 0 && 'root may read everything',
+  }, async (context) => {
+    const { skipped } = await load(context, { 'a.md': 'A', 'b.md': 'B' }, (root) => chmodSync(join(root, 'b.md'), 0));
+    assert.deepEqual(skipped, { 'b.md': 'it may not be read' });
+  });
+
+  it('does not read a file through a folder that became a link', async (context) => {
+    const { root } = await load(context, { 'sub/a.md': 'A' });
+    const outside = temporaryFolder(context);
+    writeFileSync(join(outside, 'a.md'), 'secret');
+    renameSync(join(root, 'sub'), join(root, 'old'));
+    symlinkSync(outside, join(root, 'sub'));
+    assert.equal(await readDocument(root, 'sub/a.md'), 'it was exchanged for another while it was opened');
+  });
+});
+
+describe('a folder that changes', () => {
+  it('is read again: new, changed, renamed and deleted files', async (context) => {
+    const { root, library } = await load(context, { 'a.md': 'alpha', 'b.md': 'beta', 'c.md': 'gamma' });
+    assert.equal(await library.refresh(), false);
+    writeFileSync(join(root, 'a.md'), 'alpha omega');
+    renameSync(join(root, 'b.md'), join(root, 'd.md'));
+    rmSync(join(root, 'c.md'));
+    assert.equal(await library.refresh(), true);
+    const { documents, lexical, places } = library.snapshot ?? assert.fail('nothing is served');
+    assert.deepEqual([...documents.keys()], ['a.md', 'd.md']);
+    const find = (word: string) => lexical.search([[word]], 5).map(({ passage }) => places[passage]?.document.id);
+    assert.deepEqual([find('omega'), find('beta'), find('gamma')], [['a.md'], ['d.md'], []]);
+  });
+
+  it('is served as it was while a search that began before goes on', async (context) => {
+    const { root, library } = await load(context, { 'a.md': 'alpha' });
+    const before = library.snapshot;
+    writeFileSync(join(root, 'b.md'), 'beta');
+    await library.refresh();
+    assert.deepEqual([...(before?.documents.keys() ?? [])], ['a.md']);
+    assert.equal(before?.lexical.search([['beta']], 5).length, 0);
+  });
+});
+
+async function load(
+  context: TestContext,
+  files: Readonly<Record<string, string | Buffer>>,
+  prepare?: (root: string) => void,
+) {
+  const root = realpathSync(temporaryFolder(context));
+  for (const [id, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, id)), { recursive: true });
+    writeFileSync(join(root, id), content);
+  }
+  prepare?.(root);
+  const library = new Library({ root, maxPassageChars: 1000, signal: context.signal });
+  await library.refresh();
+  const { documents, skipped } = library.snapshot ?? assert.fail('nothing is served');
+  return {
+    root,
+    library,
+    ids: [...documents.keys()],
+    skipped: Object.fromEntries(skipped.map(({ id, reason }) => [id, reason])),
+  };
+}
