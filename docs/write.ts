@@ -2,8 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { evaluate, skip } from '../nix/evaluate.ts';
 import { listVariables } from '../src/config.ts';
+import { listMcpServers } from './mcp-servers.ts';
 import { renderConfiguration } from './render-configuration.ts';
 import { renderNixos } from './render-nixos.ts';
+import { renderTools } from './render-tools.ts';
 
 writeFileSync(join(import.meta.dirname, 'configuration.md'), renderConfiguration(listVariables()));
 
@@ -12,3 +14,4 @@ if (!skip) {
   const page = join(import.meta.dirname, 'nixos.md');
   writeFileSync(page, renderNixos(readFileSync(page, 'utf8'), evaluate('options.nix')));
 }
+writeFileSync(join(import.meta.dirname, 'tools.md'), renderTools(listMcpServers()));

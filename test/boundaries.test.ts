@@ -39,6 +39,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'docs-search': ['model', 'ports', 'errors', 'log', 'text', 'mcp'],
   wiring: [...ADAPTERS, 'model', 'ports', 'errors', 'log', 'choose-source', 'text', 'files', 'sync', 'ask'],
   'wiring-chat': ['ollama', 'ask'],
+  'wiring-passages': ['wiring', 'wiring-chat', 'log', 'config', 'ask', 'web', 'search-mcp'],
+  'wiring-search-mcp': ['wiring-passages', 'log', 'config', 'paperless', 'search-mcp'],
   'wiring-checks': [
     ...ADAPTERS,
     'wiring',

@@ -4,6 +4,7 @@ import { isAbort, isKnownError, UsageError } from '../errors.ts';
 import { createLog, type Log } from '../log.ts';
 import { toTerminalText } from './clean-text.ts';
 import { createOutput, type Output, type OutputStream } from './output.ts';
+import { readVersion } from './read-version.ts';
 
 /** One program: everything `runProgram` needs to know about it. `A` is what its arguments parse to. */
 export interface ProgramDefinition<P extends Program, A> {
@@ -84,12 +85,6 @@ function renderHelpOrVersion<P extends Program, A>(
     return definition.help(first?.startsWith('-') === false ? first : undefined);
   }
   return flags.includes('--version') ? `${definition.name} ${readVersion()}\n` : undefined;
-}
-
-function readVersion(): string {
-  // Safe: our own package.json, two folders up from src/cli and dist/cli alike.
-  const file = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
-  return file.version;
 }
 
 /** The first signal aborts and gives the work five seconds; the second one ends it at once. */

@@ -23,8 +23,10 @@ export interface McpProcessWorld {
   close(): Promise<void>;
 }
 
-/** From the event to the end of the process. */
+/** From the event to the end of the process, on a machine that is not busy with something else. */
 const PATIENCE_MS = 2_000;
+
+const USUAL_START_MS = 500;
 
 const NOISY = pathToFileURL(join(import.meta.dirname, '..', 'mcp', 'noisy-dependency.ts')).href;
 
@@ -199,7 +201,9 @@ async function end(server: McpProcess, cause: () => unknown): Promise<{ code: nu
     server.child.once('exit', (...result) => resolve(result));
   });
   const took = performance.now() - started;
-  assert.ok(took < PATIENCE_MS, `took ${Math.round(took)} ms to end`);
+  // A busy machine is slow at everything: how long the server took to start tells how much.
+  const slack = Math.max(0, server.startMs() - USUAL_START_MS);
+  assert.ok(took < PATIENCE_MS + slack, `took ${Math.round(took)} ms to end`);
   return { code, signal };
 }
 

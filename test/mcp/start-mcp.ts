@@ -38,6 +38,8 @@ export function startMcp({ args, env }: McpCommand) {
   let rest = '';
   let stderr = '';
   let lastId = 0;
+  const started = performance.now();
+  let startMs = 0;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const parts = (rest + text).split('\n');
     rest = parts.pop() ?? '';
@@ -85,9 +87,12 @@ export function startMcp({ args, env }: McpCommand) {
     call: (name: string, given: object = {}, meta?: object) =>
       request('tools/call', { name, arguments: given, ...(meta !== undefined && { _meta: meta }) }),
     lastId: () => lastId,
+    /** From starting the process to its first answer. */
+    startMs: () => startMs,
     async initialize(): Promise<RawAnswer> {
       const clientInfo = { name: 'test', version: '1' };
       const answer = await request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+      startMs = performance.now() - started;
       send({ method: 'notifications/initialized' });
       return answer;
     },

@@ -6,7 +6,7 @@ export interface BlockingWorkflow {
   readonly name: string;
 }
 
-/** What one call has found out and done so far. Ids are in the order they were met. */
+/** What one call has found out and done so far. */
 export interface Findings {
   /** Documents in the database, as this token sees them; undefined = not known. */
   total: number | undefined;

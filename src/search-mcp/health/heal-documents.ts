@@ -31,7 +31,8 @@ export async function healDocuments(input: HealthInput, findings: Findings, prob
   if (!input.allow_workflows && !(await mayTouch(findings, probes))) return;
 
   findings.isHealAttempted = true;
-  const candidates = [...findings.missing].filter((id) => !findings.excluded.includes(id)).slice(0, input.max_touch);
+  const isCandidate = (id: Id) => findings.missing.has(id) && !findings.excluded.includes(id);
+  const candidates = findings.sample?.filter(isCandidate).slice(0, input.max_touch) ?? [];
   const queue = candidates.values();
   if (!isProbeProven(findings) && !input.probe_proven) {
     // One canary: as long as nothing was ever found, the probe may be what is broken.

@@ -27,7 +27,7 @@ const BARE = [FIELDS.title, FIELDS.content, FIELDS.correspondent, FIELDS.type, F
  * id:7, id:[1 TO 9], asn:5, created:[a TO b]. Throws `SyntaxFault` where the real one answers 400.
  */
 export function parseQuery(query: string): Score {
-  const parts = query.match(/\S*\[[^\]]*\]?|\S*"(?:\\.|[^"\\])*"?|\S+/g) ?? [];
+  const parts = query.match(/[^\s"]*\[[^\]]*\]?|[^\s"]*"(?:\\.|[^"\\])*"?|\S+/g) ?? [];
   let isAnd = false;
   let isNot = false;
   const groups: { score: Score; isNot: boolean }[][] = [];
@@ -109,7 +109,7 @@ function matchText(textsOf: readonly (((entry: IndexEntry) => string) | undefine
 /** The text between double quotes, undefined when there are none. */
 function readPhrase(part: string): string | undefined {
   if (!part.startsWith('"')) return undefined;
-  if (part.length < 2 || !/[^\\]"$/.test(part)) throw new SyntaxFault();
+  if (!/^"(?:\\.|[^"\\])*"$/.test(part)) throw new SyntaxFault();
   return part.slice(1, -1).replace(/\\(.)/g, '$1');
 }
 
