@@ -30,7 +30,7 @@ describe('the page in German', () => {
     await page.fill('[name=correspondent]', 'Stadtwerke');
     await page.press('[name=correspondent]', 'Tab');
     await ask(page, 'Wie viel?');
-    const text = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
+    const text = (await page.locator('main').allInnerTexts()).join(' ').replace(/\s+/g, ' ');
     for (const said of [
       'Zitate, die am besten passen',
       'Nur Stadtwerke',

@@ -66,6 +66,8 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
     },
     [Symbol.asyncDispose]: async () => {
       await context.close();
+      // Said here as well: when the test has failed before, only that one of the two errors is shown in full.
+      if (problems.length > 0) console.error(problems);
       assert.deepEqual(problems, []);
     },
   };

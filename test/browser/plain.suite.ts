@@ -52,8 +52,9 @@ describe('without JavaScript', () => {
     }
     assert.deepEqual(await page.locator('.asked').allTextContents(), ['One', 'Two', 'Three']);
     assert.deepEqual(answers.seen[2]?.filters, { correspondent: 'Stadtwerke' });
+    const history = (answers.seen[2]?.history ?? []) as { q: string }[];
     assert.deepEqual(
-      (answers.seen[2]?.history as { q: string }[]).map(({ q }) => q),
+      history.map(({ q }) => q),
       ['One', 'Two'],
     );
   });
@@ -85,7 +86,7 @@ describe('the page', () => {
   it('is painted and can be typed into while nothing else answers', async () => {
     const never = () => new Promise<never>(() => {});
     const scripted = createScriptedAnswers(() => QUOTATION);
-    const archive = { access: never, visible: never, counts: never, thumbnail: never };
+    const archive = { visible: never, counts: never, thumbnail: never };
     await using server = await servePage({
       archive,
       readStatus: never,

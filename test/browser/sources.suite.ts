@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { createScriptedAnswers, QUOTATION, SOURCE } from '../fakes/scripted-answers.ts';
 import { ask, openBrowser, openPage, servePage } from './open-browser.ts';
 
 let browser: Browser;
@@ -44,6 +45,25 @@ describe('a number in the answer', () => {
     await page.keyboard.press('Escape');
     assert.equal(await page.isVisible('#panel'), false);
     assert.equal(await page.evaluate(FOCUSED_TEXT), '1');
+  });
+
+  it('opens another source in the panel that is open already: its surroundings never came', async () => {
+    const answers = createScriptedAnswers(() => [
+      { type: 'sources', sources: [SOURCE, { ...SOURCE, n: 2, title: 'Another' }], proposed: [] },
+      ...QUOTATION.slice(2),
+    ]);
+    await using server = await servePage({ answers });
+    await using opened = await openPage(browser, server.url);
+    const { page } = opened;
+    await ask(page, 'How much?');
+    await page.click('.answer .pill');
+    await page.waitForSelector('#panel-text .around');
+    await page.click('.others summary');
+    await page.click('.others .card-title');
+    await page.waitForSelector('#panel-title:text-is("Another")');
+    await page.waitForSelector('#panel-text .around');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate(FOCUSED_TEXT), 'Another');
   });
 
   it('opens the panel over the answer on a narrow screen, keeps the focus in it, and closes it beside', async () => {

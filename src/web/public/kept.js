@@ -11,15 +11,21 @@ const isText = (value) => typeof value === 'string' && value.trim() !== '';
 const isObject = (value) => typeof value === 'object' && value !== null;
 const toList = (value) => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** Filters in a fixed order, so that equal ones have equal JSON. */
+/** The fields of `value` that are filters. */
 export function toFilters(value) {
   const given = isObject(value) ? value : {};
   const tags = Array.isArray(given.tags) ? given.tags.filter(isText) : [];
   const single = SINGLE.filter((name) => isText(given[name])).map((name) => [name, given[name]]);
-  return Object.fromEntries(tags.length === 0 ? single : [...single, ['tags', tags.toSorted()]]);
+  return Object.fromEntries(tags.length === 0 ? single : [...single, ['tags', tags]]);
 }
 
-export const areSame = (one, other) => JSON.stringify(toFilters(one)) === JSON.stringify(toFilters(other));
+/** True when both narrow to the same, in whatever order. */
+export const areSame = (one, other) => toKey(one) === toKey(other);
+
+function toKey(value) {
+  const { tags = [], ...single } = toFilters(value);
+  return JSON.stringify([single, tags.toSorted()]);
+}
 
 /** Spaces { name, filters } by name, each name once (the last one of it), spaces that narrow nothing left out. */
 export function toSpaces(value) {

@@ -19,8 +19,8 @@ export async function openPanel(source, from) {
       .closest('blockquote')
       ?.querySelector('p')
       ?.textContent.replace(/^“|”[^”]*$/g, '') ?? '';
-  if (panel.open) panel.close();
   opener = from;
+  request?.abort();
   request = new AbortController();
   const { signal } = request;
   byId('panel-title').textContent = source.title;
@@ -28,8 +28,8 @@ export async function openPanel(source, from) {
   show({ before: null, after: null, text: source.text }, source, quotation);
   // Over the answer it takes the whole keyboard, beside it the answer stays in reach.
   document.body.classList.toggle('with-panel', isWide.matches);
-  if (isWide.matches) panel.show();
-  else panel.showModal();
+  // Closed and opened again, it would hear of the closing only afterwards, and take that for its own.
+  if (!panel.open) panel[isWide.matches ? 'show' : 'showModal']();
   scrollToMark();
   try {
     const response = await send(`/api/sources/${encodeURIComponent(source.passage)}`, { signal });

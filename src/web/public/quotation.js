@@ -9,7 +9,12 @@ export function decorateQuotations(tree, sources, words) {
     const source = node.tag === 'blockquote' && sources.find(({ n }) => n === findCitation(node));
     if (!source) return node;
     const caption = [source.title, source.correspondent, source.created && formatDate(source.created, words)];
-    const footer = { tag: 'footer', children: [{ text: caption.filter(Boolean).join(' · ') }] };
+    // Apart from each other: a title may turn the direction of what follows it.
+    const parts = caption.filter(Boolean).map((text) => ({ tag: 'bdi', children: [{ text }] }));
+    const footer = {
+      tag: 'footer',
+      children: parts.flatMap((part, at) => (at === 0 ? part : [{ text: ' · ' }, part])),
+    };
     return { tag: 'blockquote', children: [...node.children.flatMap((child) => markWords(child, source)), footer] };
   });
 }

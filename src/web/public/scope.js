@@ -55,7 +55,7 @@ export function installScope() {
   else remember();
   void fillOptions('correspondents', byId('correspondents'));
   void fillOptions('tags', byId('tag-names'));
-  void fillOptions('document_types', form.elements.document_type);
+  void fillTypes(form.elements.document_type);
 }
 
 function takeTag() {
@@ -90,21 +90,21 @@ function remember() {
   document.dispatchEvent(new Event('filters'));
 }
 
-/** When names can't be had now, they can be typed all the same; the server says so if one is wrong. */
 async function fillOptions(route, list) {
+  const names = await fetchNames(route);
+  const options = names.map(({ name, count }) => element('option', { value: name, label: `${name} (${count})` }));
+  list.replaceChildren(...options);
+}
+
+/** "Any" stays, and what is chosen although the library no longer has it. */
+async function fillTypes(select) {
+  const names = await fetchNames('document_types');
+  const known = [...select.options].map(({ value }) => value);
+  select.append(...names.filter(({ name }) => !known.includes(name)).map(({ name }) => new Option(name, name)));
+}
+
+/** Empty when they can't be had now: names can be typed all the same, and the server says so if one is wrong. */
+async function fetchNames(route) {
   const response = await send(`/api/${route}`).catch(() => undefined);
-  const names = (await response?.json()) ?? [];
-  const isSelect = list.value !== undefined;
-  const chosen = list.value;
-  const options = names.map(({ name, count }) =>
-    element('option', { value: name, label: isSelect ? name : `${name} (${count})` }),
-  );
-  // "Any", and what is chosen although the library no longer has it.
-  const first = isSelect
-    ? [...list.options].filter(
-        ({ value }) => value === '' || (value === chosen && names.every(({ name }) => name !== chosen)),
-      )
-    : [];
-  if (names.length > 0) list.replaceChildren(...first, ...options);
-  if (isSelect) list.value = chosen;
+  return (await response?.json()) ?? [];
 }

@@ -70,7 +70,8 @@ export function createTurnView(q, filters) {
     find('warning').hidden = degraded === undefined;
     find('warning').textContent = degraded ?? '';
     const used = citations.length === 0 ? '' : count(words.sources, citations.length, words);
-    announce([title, degraded, find('answer').textContent.slice(0, SPOKEN_CHARS), used].filter(Boolean).join('. '));
+    const said = [title, degraded, find('answer').textContent.slice(0, SPOKEN_CHARS), used].filter(Boolean);
+    announce(said.map((part) => part.replace(/\.$/, '')).join('. '));
   }
 
   function end(title, note, near) {

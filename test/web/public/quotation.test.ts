@@ -25,7 +25,16 @@ describe('decorateQuotations', () => {
               { cite: 1 },
             ],
           },
-          { tag: 'footer', children: [{ text: 'Jahresabrechnung Strom 2022 · Stadtwerke · 19\u00a0Jan\u00a02023' }] },
+          {
+            tag: 'footer',
+            children: [
+              { tag: 'bdi', children: [{ text: 'Jahresabrechnung Strom 2022' }] },
+              { text: ' · ' },
+              { tag: 'bdi', children: [{ text: 'Stadtwerke' }] },
+              { text: ' · ' },
+              { tag: 'bdi', children: [{ text: '19\u00a0Jan\u00a02023' }] },
+            ],
+          },
         ],
       },
     ]);

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { createScriptedAnswers, QUOTATION, SOURCE } from '../fakes/scripted-answers.ts';
+import { ask, LAST, openBrowser, openPage, servePage } from './open-browser.ts';
+
+let browser: Browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+/** Everything an answer can show: markers that were not checked, a warning, offers, a table. */
+function createRichAnswers() {
+  const never = new Promise(() => {});
+  const proposed = [{ filter: { created_from: '2022-01-01' }, text: 'dated since 2022' }];
+  const sources = { type: 'sources', sources: [SOURCE, { ...SOURCE, n: 2, passage: '13-0' }], proposed } as const;
+  const text = '# Title\n\nIt is **1.252,36 EUR** [1].\n\n| a | b |\n|--|--|\n| c | `d` |\n\n> “Der Gesamtbetrag” [1]';
+  const done = QUOTATION.at(-1) ?? assert.fail();
+  const citations = [{ n: 1, passage: '12-0', checked: false }];
+  return createScriptedAnswers((q) =>
+    q === 'endless'
+      ? [sources, { type: 'token', text }, never]
+      : [sources, { type: 'token', text }, { ...done, citations, degraded: 'something is missing' }],
+  );
+}
+
+describe('a checker of accessibility finds no fault in', () => {
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 1280],
+    ['dark', 320],
+    ['light', 768],
+  ] as const) {
+    it(`any state of the page, ${colorScheme} and ${width} px wide`, async () => {
+      await using server = await servePage({ answers: createRichAnswers() });
+      const viewport = { width, height: 800 };
+      await using opened = await openPage(browser, server.url, { colorScheme, viewport, reducedMotion: 'reduce' });
+      const { page } = opened;
+      const check = async (state: string) => assert.deepEqual(await findFaults(page), [], state);
+      await check('empty');
+      await page.fill('[name=correspondent]', 'Stadtwerke');
+      await page.fill('#tag', 'energie');
+      await page.press('#tag', 'Enter');
+      await page.click('#space-save');
+      await check('naming a space');
+      await page.keyboard.type('Electricity');
+      await page.keyboard.press('Enter');
+      await page.fill('#q', 'endless');
+      await page.press('#q', 'Enter');
+      await page.waitForSelector('.answer .pill');
+      await check('answering');
+      await page.keyboard.press('Escape');
+      await ask(page, 'How much?');
+      await ask(page, 'And then?', '#follow-q');
+      await page.click(`${LAST} .others summary`);
+      await check('answered');
+      await page.hover(`${LAST} .answer .pill`);
+      await page.waitForSelector('#peek:popover-open');
+      await check('with a look at a passage');
+      await page.click(`${LAST} .answer .pill`);
+      await page.waitForSelector('#panel-text .around');
+      await check('with the panel');
+      await page.keyboard.press('Escape');
+      await page.click('#history-open');
+      await check('with the history');
+      await page.keyboard.press('Escape');
+      await page.fill('[name=correspondent]', 'Stadtwerk');
+      await page.press('#q', 'Enter');
+      await page.waitForSelector('#problem .offers');
+      await check('with a refusal');
+      opened.expectRefusal(400);
+      await page.click('[aria-label="Delete the space Electricity"]');
+      await check('with a deleted space');
+    });
+  }
+});
+
+async function findFaults(page: Page): Promise<string[]> {
+  // Evaluated by the debugger: the page's own policy forbids foreign scripts.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
