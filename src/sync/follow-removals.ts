@@ -19,7 +19,7 @@ export async function followRemovals(pass: Pass, isWalked: boolean): Promise<boo
   const { listed, isCounted } = await listIds(pass, indexed);
   const suspects = [...indexed.difference(listed)];
   if (!isCounted) refuse(pass, { reason: 'incomplete', removals: suspects.length, documents: indexed.size });
-  else if (suspects.length > 0) await removeVanished(pass, await confirmVanished(pass, suspects), indexed.size);
+  else if (suspects.length > 0) await removeSuspects(pass, suspects, indexed.size);
   for (const id of [...generationState.failed.keys(), ...generationState.postponed])
     if (!listed.has(id)) settle(generationState, id);
   for (const id of exclusion.documents) if (!listed.has(id)) exclusion.documents.delete(id);
@@ -39,6 +39,15 @@ async function listIds({ source, signal }: Pass, indexed: ReadonlySet<Id>) {
     // A document that arrived between the two requests is no reason to refuse.
     if (isCounted || attempt === 2) return { listed, isCounted };
   }
+}
+
+async function removeSuspects(pass: Pass, suspects: readonly Id[], indexed: number): Promise<void> {
+  const vanished = await confirmVanished(pass, suspects);
+  const present = new Set(suspects).difference(new Set(vanished));
+  // Restored in between, or the list is a part of the truth (an old one that a proxy kept) and hides new documents, too.
+  if (present.size > 0 && !present.isSubsetOf(new Set(await pass.source.allIds({ signal: pass.signal }))))
+    refuse(pass, { reason: 'incomplete', removals: present.size, documents: indexed });
+  await removeVanished(pass, vanished, indexed);
 }
 
 async function confirmVanished({ source, signal }: Pass, suspects: readonly Id[]): Promise<readonly Id[]> {

@@ -57,7 +57,7 @@ async function run(deps: SyncDeps, request: SyncRequest, write: (state: SyncStat
   try {
     const outcome = await syncGenerations(deps, request, state, tally, save);
     ({ published, unknownTags } = outcome);
-    if (outcome.isComplete) state.lastSuccessAt = toInstant(now());
+    if (outcome.isComplete && tally.refused === undefined) state.lastSuccessAt = toInstant(now());
     record(tally.failed.size > 0 || tally.refused !== undefined ? 'partial' : 'ok');
   } catch (error) {
     record(isAbort(error) ? 'aborted' : 'failed', error);

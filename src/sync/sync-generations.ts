@@ -4,7 +4,7 @@ import { buildGeneration } from './build-generation.ts';
 import { chooseLiveEmbedder } from './choose-live-embedder.ts';
 import { createPass, type Run } from './create-pass.ts';
 import { createDryWriter } from './dry-run.ts';
-import { findUnknownTags, resolveExclusion } from './exclusion.ts';
+import { findUnknownTags, resolveExclusion, toExcluded } from './exclusion.ts';
 import { followMark } from './follow-mark.ts';
 import { createTally, type Pass, type Tally } from './pass.ts';
 import { planGenerations } from './plan-generations.ts';
@@ -63,8 +63,7 @@ export async function syncGenerations(
   if (live?.blocked !== undefined && live.blocked !== 'recipe') throw live.blocked.error;
   // A build that is not done yet may still hold documents that are excluded since.
   const isFollowedByAll = isComplete && (plan.build === undefined || published);
-  if (isFollowedByAll)
-    state.excluded = { tags: [...exclusion.tags].sort((a, b) => a - b), documents: exclusion.documents };
+  if (isFollowedByAll) state.excluded = toExcluded(exclusion);
   return { isComplete, published, unknownTags };
 }
 

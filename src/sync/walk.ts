@@ -1,5 +1,6 @@
 import type { Document, Fingerprint, Id, IndexedDocument, Instant } from '../model.ts';
 import { buildLines, type DocumentLines } from './document-lines.ts';
+import { isExcluded } from './exclusion.ts';
 import { fail, isDue } from './failures.ts';
 import { addReplacement, createGroup, type Group, isFull, postpone, updateMetadataOnly } from './group.ts';
 import type { Pass } from './pass.ts';
@@ -54,8 +55,8 @@ function addDocument(pass: Pass, group: Group, document: Document, known: Finger
   const { met, exclusion, tally, generationState, budget } = pass;
   const lines = buildLines(document, pass.names);
   const indexed = toIndexedDocument(document, lines);
-  const isExcluded = document.tags.some((tag) => exclusion.tags.has(tag));
-  const action = planDocument({ fingerprint: indexed.fingerprint, known, isExcluded });
+  const isOut = isExcluded(exclusion, document);
+  const action = planDocument({ fingerprint: indexed.fingerprint, known, isExcluded: isOut });
   const isWork =
     action === 'exclude' ? known !== undefined : action !== 'unchanged' && !isLeftAlone(pass, document, action);
   if (isWork && budget.left <= 0) return false;
@@ -63,7 +64,7 @@ function addDocument(pass: Pass, group: Group, document: Document, known: Finger
   const isNew = !met.has(id);
   met.add(id);
   if (isNew) tally.seen += 1;
-  if (isExcluded) exclusion.documents.add(id);
+  if (isOut) exclusion.documents.add(id);
   else exclusion.documents.delete(id);
   if (action === 'exclude' && known !== undefined) group.exclusions.push(id);
   if (action === 'unchanged' && isNew) tally.unchanged += 1;

@@ -3,6 +3,7 @@ import { isAbort, isKnownError } from '../errors.ts';
 import type { IndexEntry } from '../ports.ts';
 import { advanceCursor } from './advance-cursor.ts';
 import { embedGroup } from './embed-group.ts';
+import { isExcluded } from './exclusion.ts';
 import { fail } from './failures.ts';
 import type { Group } from './group.ts';
 import type { Pass } from './pass.ts';
@@ -40,7 +41,7 @@ async function keepPresent(pass: Pass, group: Group, entries: readonly IndexEntr
   if (pass.embedder === undefined || entries.length === 0) return entries;
   const ids = entries.map(({ document }) => document.id);
   const present = await pass.source.read(ids, { signal: pass.signal });
-  const excluded = present.filter(({ tags }) => tags.some((tag) => exclusion.tags.has(tag)));
+  const excluded = present.filter((document) => isExcluded(exclusion, document));
   for (const { id } of excluded) {
     exclusion.documents.add(id);
     group.exclusions.push(id);

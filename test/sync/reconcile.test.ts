@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readCursorFile } from '../../src/sync/cursor-file.ts';
 import { createSyncWorld } from './sync-world.ts';
 
 describe('a reconcile', () => {
@@ -70,7 +71,30 @@ describe('a reconcile', () => {
     for (let id = 1; id <= 3; id += 1) library.add({ id });
     await run();
     deps.source = { ...library.source, allIds: async () => [1, 3], count: async () => 2 };
-    assert.equal((await run({ mode: 'reconcile' })).removed, 0);
+    const { removed, refused } = await run({ mode: 'reconcile' });
+    assert.deepEqual([removed, refused], [0, { reason: 'incomplete', removals: 1, documents: 3 }]);
     assert.deepEqual(await indexed(), [1, 2, 3]);
+  });
+
+  it('is not put off by a document that is restored between the list and the question about it', async (context) => {
+    const { library, run, assertInStep } = createSyncWorld(context);
+    for (let id = 1; id <= 3; id += 1) library.add({ id });
+    await run();
+    library.trash(2);
+    library.onCall('count', 1, () => library.restore(2));
+    assert.equal((await run()).refused, undefined);
+    await assertInStep();
+  });
+
+  it('is in step with nothing when it refused: a token that sees nothing was reported as fine', async (context) => {
+    const { library, run, stateDir } = createSyncWorld(context);
+    for (let id = 1; id <= 30; id += 1) library.add({ id });
+    await run();
+    const before = readCursorFile(stateDir)?.lastSuccessAt;
+    library.clear();
+    for (const mode of ['tick', 'reconcile', 'full'] as const) {
+      assert.equal((await run({ mode })).refused?.reason, 'mass_removal');
+      assert.equal(readCursorFile(stateDir)?.lastSuccessAt, before, mode);
+    }
   });
 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readCursorFile } from '../../src/sync/cursor-file.ts';
 import { createScriptedEmbedder } from '../fakes/scripted-embedder.ts';
@@ -225,6 +227,26 @@ describe('excluded tags', () => {
     deps.excludeTags = [];
     await run();
     assert.deepEqual(await indexed(), [1, 2]);
+  });
+
+  it('still keep documents out when the token may not see the tag any more', async (context) => {
+    const { library, run, indexed, deps } = createSyncWorld(context);
+    library.setName('tag', 7, 'no-ai');
+    library.add({ id: 1, content: 'diary', tags: [7] });
+    library.add({ id: 2, content: 'public' });
+    await run();
+    const { source } = library;
+    deps.source = { ...source, names: async () => ({ ...(await source.names()), tag: new Map() }) };
+    for (const mode of ['tick', 'full', 'reconcile', 'tick'] as const) {
+      await run({ mode });
+      assert.deepEqual(await indexed(), [2], mode);
+    }
+    deps.source = source;
+    library.deleteName('tag', 7);
+    await run();
+    assert.deepEqual(await indexed(), [1, 2], 'a tag that is gone is on no document');
+    const { excluded } = JSON.parse(readFileSync(join(deps.stateDir, 'cursor.json'), 'utf8'));
+    assert.deepEqual(excluded, { tags: [], documents: [] });
   });
 
   it('are not read again at every tick', async (context) => {
