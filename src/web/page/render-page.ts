@@ -56,11 +56,11 @@ ${result === undefined && problem === undefined ? renderExamples(content) : ''}
 ${renderFollowForm(result, words)}
 <p class="unseen" id="live" role="status"></p>
 ${renderStatus(content)}
+<div class="peek" id="peek" role="tooltip" popover="manual"></div>
 </main>
 ${renderPanel(words)}
 </div>
 ${renderHistory(words)}
-<div class="peek" id="peek" role="tooltip" popover="manual"></div>
 <template id="turn">${renderTurn(undefined, words)}</template>
 <template id="card">${renderSourceCard(undefined, words)}</template>
 </body>

@@ -38,6 +38,7 @@ function show(pill) {
     element('span', {}, ...toMarked(toExcerpt(source.text, source.highlights, 240))),
   );
   peek.showPopover();
+  pill.setAttribute('aria-describedby', peek.id);
   const at = pill.getBoundingClientRect();
   const { width, height } = peek.getBoundingClientRect();
   const left = Math.min(Math.max(GAP, at.left + at.width / 2 - width / 2), innerWidth - width - GAP);
