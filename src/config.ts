@@ -233,6 +233,8 @@ const schemas = {
     ...retrieval,
     ...chat,
   }),
+  // Everything else about it stands on its command line: clients start it with arguments.
+  'docs-search-mcp': z.object({ ...everywhere }),
 };
 
 export type Program = keyof typeof schemas;

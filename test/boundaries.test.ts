@@ -36,7 +36,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   mcp: ['model', 'errors', 'log', 'text'],
   'search-mcp': ['model', 'ports', 'errors', 'log', 'text', 'http', 'race-abort', 'ask', 'paperless', 'mcp'],
   openapi: ['model', 'errors', 'log', 'paperless', 'mcp'],
-  'docs-search': ['model', 'ports', 'errors', 'log', 'text', 'mcp'],
+  'docs-search': ['model', 'ports', 'errors', 'log', 'text', 'files', 'mcp'],
   wiring: [...ADAPTERS, 'model', 'ports', 'errors', 'log', 'choose-source', 'text', 'files', 'sync', 'ask'],
   'wiring-chat': ['ollama', 'ask'],
   'wiring-passages': ['wiring', 'wiring-chat', 'log', 'config', 'ask', 'web', 'search-mcp'],

@@ -19,6 +19,9 @@ export interface RawAnswer {
     readonly tools?: readonly { readonly name: string }[];
     readonly serverInfo?: { readonly name: string };
     readonly structuredContent?: Record<string, unknown>;
+    readonly resources?: readonly { readonly uri: string; readonly name: string }[];
+    readonly contents?: readonly { readonly text?: string }[];
+    readonly completion?: { readonly values: readonly string[] };
   };
   readonly error?: { readonly code: number; readonly message: string };
 }
@@ -35,6 +38,7 @@ export function startMcp({ args, env }: McpCommand) {
   const lines: string[] = [];
   const messages: RawAnswer[] = [];
   const waiting = new Map<number, (answer: RawAnswer) => void>();
+  const expected = new Map<string, () => void>();
   let rest = '';
   let stderr = '';
   let lastId = 0;
@@ -58,6 +62,7 @@ export function startMcp({ args, env }: McpCommand) {
       const message = JSON.parse(line) as RawAnswer;
       messages.push(message);
       if (message.id !== undefined) waiting.get(message.id)?.(message);
+      else if (message.method !== undefined) expected.get(message.method)?.();
     } catch {
       // Left among the lines for the test to find.
     }
@@ -87,6 +92,12 @@ export function startMcp({ args, env }: McpCommand) {
     call: (name: string, given: object = {}, meta?: object) =>
       request('tools/call', { name, arguments: given, ...(meta !== undefined && { _meta: meta }) }),
     lastId: () => lastId,
+    /** Resolves with the next notification of this kind. */
+    notification(method: string): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      expected.set(method, resolve);
+      return promise;
+    },
     /** From starting the process to its first answer. */
     startMs: () => startMs,
     async initialize(): Promise<RawAnswer> {

@@ -1,0 +1,109 @@
+import './mcp/stdout-guard.ts';
+
+import { realpath } from 'node:fs/promises';
+import { type DocsSearchRequest, parseDocsSearchArguments } from './cli/docs-search-arguments.ts';
+import { toDocsSearchHelp } from './cli/docs-search-help.ts';
+import { readVersion } from './cli/read-version.ts';
+import { type ProgramContext, runProgram } from './cli/run-program.ts';
+import { createTools, UNTRUSTED } from './docs-search/create-tools.ts';
+import { createDocsService, toSkippedLine } from './docs-search/docs-service.ts';
+import { Library, type Snapshot } from './docs-search/library.ts';
+import { listFiles } from './docs-search/list-files.ts';
+import { offerResources, RESOURCE_CAPABILITIES } from './docs-search/resources.ts';
+import { createMcpHost } from './mcp/mcp-host.ts';
+import { serveStdio } from './mcp/serve-stdio.ts';
+
+const WATCH_MS = 2_000;
+const RETRY_MS = 5_000;
+const CALL_BUDGET_MS = 120_000;
+/** Two of the longest pieces of a document, as text and as structure. */
+const MAX_RESULT_CHARS = 200_000;
+
+const host = createMcpHost(process);
+
+await runProgram({ name: 'docs-search-mcp', help: toDocsSearchHelp, parse: parseDocsSearchArguments, run }, host);
+
+async function run(request: DocsSearchRequest, { log, signal, stderr }: ProgramContext<'docs-search-mcp'>) {
+  const root = await openFolder(request.folder);
+  if (root === undefined) return host.exit(1);
+  const stop = new AbortController();
+  const everything = AbortSignal.any([signal, stop.signal]);
+  const library = new Library({ root, maxPassageChars: request.maxPassageChars, signal: everything });
+  let announce = () => {};
+  const embedder = await createEmbedder(request);
+  const service = createDocsService({
+    library,
+    ...(embedder !== undefined && { embedder }),
+    ...(request.cacheFile !== undefined && { cacheFile: request.cacheFile }),
+    ...(request.isWatching && { watchMs: WATCH_MS }),
+    retryMs: RETRY_MS,
+    log,
+    signal: everything,
+    onRead(snapshot, isFirst) {
+      for (const file of isFirst ? snapshot.skipped : []) stderr.write(`${toSkippedLine(file)}\n`);
+      stderr.write(`${toSummary(snapshot, request)}\n`);
+      if (isFirst && snapshot.documents.size === 0) fail('none of the files in the folder can be served');
+      if (!isFirst) announce();
+    },
+  });
+  const reading = service.run().catch(() => {
+    if (!everything.aborted) fail('the folder cannot be read');
+  });
+  await serveStdio(
+    {
+      name: 'docs-search-mcp',
+      version: readVersion(),
+      instructions: `Searches and reads one folder of documents. ${UNTRUSTED}`,
+      tools: createTools(service),
+      capabilities: RESOURCE_CAPABILITIES,
+      maxResultChars: MAX_RESULT_CHARS,
+      callBudgetMs: CALL_BUDGET_MS,
+      log,
+    },
+    { input: host.stdin, output: host.stdout, stderr: host.stderr, signal },
+    (server) => {
+      offerResources(server, service, everything);
+      announce = () => {
+        server.sendResourceListChanged().catch(() => {});
+      };
+    },
+  );
+  stop.abort();
+  await reading;
+  signal.throwIfAborted();
+  return host.exit(0);
+}
+
+/** Its real path; says why and returns undefined when there is nothing to serve. */
+async function openFolder(folder: string): Promise<string | undefined> {
+  try {
+    const root = await realpath(folder);
+    if ((await listFiles(root)).ids.length > 0) return root;
+    host.stderr.write(`fatal: there is no .md, .markdown or .txt file in ${folder}\n`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reasons: Record<string, string> = {
+      ENOENT: 'does not exist',
+      ENOTDIR: 'is not a folder',
+      EACCES: 'may not be read',
+    };
+    host.stderr.write(`fatal: the folder ${folder} ${reasons[code] ?? 'cannot be read'}\n`);
+  }
+  return undefined;
+}
+
+function fail(reason: string): never {
+  host.stderr.write(`fatal: ${reason}\n`);
+  return host.exit(1);
+}
+
+async function createEmbedder({ model, host: address }: DocsSearchRequest) {
+  if (model === undefined) return undefined;
+  const { OllamaEmbedder } = await import('./ollama/ollama-embedder.ts');
+  return new OllamaEmbedder({ host: address, model });
+}
+
+function toSummary({ documents, places }: Snapshot, { model }: DocsSearchRequest): string {
+  const mode = model === undefined ? 'lexical' : `lexical, and hybrid with ${model} once its embeddings are there`;
+  return `serving ${documents.size} documents, ${places.length} passages, search: ${mode}`;
+}

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAbort } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { EmbeddingRecipe } from '../model.ts';
+import type { Embedder } from '../ports.ts';
+import type { DocsService, SearchAnswer } from './create-tools.ts';
+import { buildDenseIndex, type DenseIndex, rankByCosine } from './dense-index.ts';
+import type { Skipped } from './document.ts';
+import { type Embeddings, readCache, writeCache } from './embedding-cache.ts';
+import type { Library, Snapshot } from './library.ts';
+import { type DenseRanking, search } from './search.ts';
+
+export interface DocsServiceOptions {
+  readonly library: Library;
+  readonly embedder?: Embedder;
+  /** Where embeddings are kept from one start to the next. */
+  readonly cacheFile?: string;
+  /** How often the folder is looked at; undefined = only once. */
+  readonly watchMs?: number;
+  /** How long to leave a failing embedder alone. */
+  readonly retryMs: number;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Told after the folder was read for the first time, and after each change. */
+  readonly onRead: (snapshot: Snapshot, isFirst: boolean) => void;
+}
+
+const CANDIDATES = 30;
+
+/** Reads the folder in the background, keeps up with it, and searches in what is there. */
+export function createDocsService(options: DocsServiceOptions): DocsService & { run(): Promise<void> } {
+  const { library, embedder, cacheFile, watchMs, retryMs, log, signal, onRead } = options;
+  const first = Promise.withResolvers<Snapshot>();
+  first.promise.catch(() => {});
+  let dense: DenseIndex | undefined;
+  let trouble = embedder === undefined ? undefined : 'the embeddings are not ready yet';
+  let known: { recipe: EmbeddingRecipe; embeddings: Embeddings } | undefined;
+
+  return { run, snapshot, search: find };
+
+  /** Until the signal aborts; rejects when the folder can't be read at the start. */
+  async function run(): Promise<void> {
+    try {
+      await library.refresh();
+    } catch (error) {
+      first.reject(error);
+      throw error;
+    }
+    const start = library.snapshot;
+    if (start === undefined) return;
+    first.resolve(start);
+    onRead(start, true);
+    await Promise.all([watch(), embed()]);
+  }
+
+  async function snapshot(callSignal: AbortSignal): Promise<Snapshot> {
+    const aborted = Promise.withResolvers<never>();
+    const onAbort = () => aborted.reject(callSignal.reason);
+    callSignal.addEventListener('abort', onAbort, { once: true });
+    try {
+      await Promise.race([first.promise, aborted.promise]);
+    } finally {
+      callSignal.removeEventListener('abort', onAbort);
+    }
+    return library.snapshot ?? first.promise;
+  }
+
+  async function find(query: string, limit: number, callSignal: AbortSignal): Promise<SearchAnswer> {
+    const now = await snapshot(callSignal);
+    const ranking = await rank(now, query, callSignal);
+    if (typeof ranking === 'object') return { results: search(now, query, limit, ranking), mode: 'hybrid' };
+    const results = search(now, query, limit);
+    return {
+      results,
+      mode: 'lexical',
+      ...(ranking !== undefined && { warning: `Searched by words only: ${ranking}.` }),
+    };
+  }
+
+  /** Undefined without an embedder; the reason when the one there is can't help now. */
+  async function rank(
+    now: Snapshot,
+    query: string,
+    callSignal: AbortSignal,
+  ): Promise<DenseRanking | string | undefined> {
+    if (embedder === undefined || trouble !== undefined) return trouble;
+    // The folder has just changed and its new passages are being embedded.
+    if (dense?.snapshot !== now) return 'the embeddings are not up to date yet';
+    try {
+      const embedding = await embedder.embedQuery(query, { signal: callSignal });
+      if (embedding.length !== dense.dimensions) return setTrouble('the embedding model has changed');
+      return rankByCosine(dense, embedding, CANDIDATES);
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      return setTrouble('the embedding model does not answer');
+    }
+  }
+
+  function setTrouble(reason: string): string {
+    if (trouble === undefined) log.warn({ reason }, 'searching by words only; trying again in the background');
+    trouble = reason;
+    dense = undefined;
+    return reason;
+  }
+
+  /** Keeps the dense index in step with the folder, and comes back after a failure. */
+  async function embed(): Promise<void> {
+    if (embedder === undefined) return;
+    let hasWarned = false;
+    while (!signal.aborted) {
+      const now = library.snapshot;
+      try {
+        if (now !== undefined && dense?.snapshot !== now) {
+          dense = await buildDenseIndex(now, embedder, await recall(embedder), signal);
+          remember();
+          if (trouble !== undefined) log.info({ passages: now.places.length }, 'searching by words and meaning');
+          trouble = undefined;
+          hasWarned = false;
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        trouble = 'the embedding model does not answer';
+        if (!hasWarned)
+          log.warn(
+            { reason: isAbort(error) ? 'timeout' : nameOf(error) },
+            'no embeddings; trying again in the background',
+          );
+        hasWarned = true;
+      }
+      await rest(retryMs);
+    }
+  }
+
+  async function recall(model: Embedder): Promise<Embeddings> {
+    const recipe = await model.recipe({ signal });
+    if (known !== undefined && isSame(known.recipe, recipe)) return known.embeddings;
+    const cached = cacheFile === undefined ? new Map() : readCache(cacheFile, recipe);
+    if (typeof cached === 'string') log.warn({ reason: cached }, 'the cache of embeddings is made anew');
+    known = { recipe, embeddings: typeof cached === 'string' ? new Map() : cached };
+    return known.embeddings;
+  }
+
+  function remember(): void {
+    if (cacheFile === undefined || known === undefined) return;
+    try {
+      writeCache(cacheFile, known.recipe, known.embeddings);
+    } catch (error) {
+      log.warn({ reason: nameOf(error) }, 'the cache of embeddings could not be written');
+    }
+  }
+
+  async function watch(): Promise<void> {
+    if (watchMs === undefined) return;
+    while (!signal.aborted) {
+      await rest(watchMs);
+      if (signal.aborted) return;
+      try {
+        if ((await library.refresh()) && library.snapshot !== undefined) onRead(library.snapshot, false);
+      } catch (error) {
+        // What was read before is still served.
+        if (!signal.aborted) log.warn({ reason: nameOf(error) }, 'the folder could not be read again');
+      }
+    }
+  }
+
+  async function rest(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal, ref: false }).catch(() => {});
+  }
+}
+
+function isSame(a: EmbeddingRecipe, b: EmbeddingRecipe): boolean {
+  return (
+    a.model === b.model &&
+    a.digest === b.digest &&
+    a.documentPrefix === b.documentPrefix &&
+    a.dimensions === b.dimensions
+  );
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
+}
+
+/** One line for people on stderr per file that isn't served. */
+export function toSkippedLine({ id, reason }: Skipped): string {
+  return `skipped ${JSON.stringify(id)}: ${reason}`;
+}

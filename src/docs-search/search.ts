@@ -1,0 +1,47 @@
+import { analyzeQuery } from '../text/analyze.ts';
+import { fuse } from '../text/fuse.ts';
+import type { Place, Snapshot } from './library.ts';
+
+/** A passage that was found: `text` is `document.text.slice(start, end)`. */
+export interface Found {
+  readonly id: string;
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+  /** Higher is better; comparable within one answer only. */
+  readonly score: number;
+  readonly text: string;
+}
+
+/** Places of passages near in meaning, best first; none that is not near enough to be about the question. */
+export type DenseRanking = readonly { readonly passage: number; readonly score: number }[];
+
+/** Candidates of each ranking that take part in the fusion. */
+const CANDIDATES = 30;
+
+/**
+ * The best passages of a snapshot for a question, at most `limit`: BM25, and with a dense ranking of the same snapshot
+ * both fused by reciprocal rank. Nothing when neither finds anything.
+ */
+export function search(snapshot: Snapshot, query: string, limit: number, dense?: DenseRanking): Found[] {
+  const { words, identifiers } = analyzeQuery(query);
+  const groups = [...words.map(({ stems }) => stems), ...identifiers.map((term) => [term])];
+  const most = Math.max(limit, CANDIDATES);
+  const lexical = snapshot.lexical.search(groups, most);
+  const ranked =
+    dense === undefined
+      ? lexical
+      : fuse([toIds(lexical), toIds(dense.slice(0, most))]).map(({ id, score }) => ({ passage: Number(id), score }));
+  return ranked.slice(0, limit).flatMap(({ passage, score }) => {
+    const place = snapshot.places[passage];
+    return place === undefined ? [] : toFound(place, score);
+  });
+}
+
+function toIds(ranking: DenseRanking): string[] {
+  return ranking.map(({ passage }) => String(passage));
+}
+
+function toFound({ document: { id, title, text }, passage: { start, end } }: Place, score: number): Found {
+  return { id, title, start, end, score, text: text.slice(start, end) };
+}

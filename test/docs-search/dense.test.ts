@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { UnavailableError } from '../../src/errors.ts';
+import { createScriptedEmbedder } from '../fakes/scripted-embedder.ts';
+import { temporaryFolder } from '../sync/temporary-folder.ts';
+import { openDocsWorld } from './open-docs-world.ts';
+
+const SYNONYMS = { start: 'launch', begin: 'launch', install: 'deploy', rollout: 'deploy' };
+const ids = (answer: Record<string, unknown>) => (answer.results as { id: string }[]).map(({ id }) => id);
+
+describe('with an embedding model', () => {
+  it('finds by meaning what no word finds', async (context) => {
+    const { embedder, changeRecipe } = createScriptedEmbedder(SYNONYMS);
+    // Wide enough that two words hardly ever share a place.
+    changeRecipe({ dimensions: 4096 });
+    const { searchIn } = await openDocsWorld(context, { embedder });
+    assert.equal(ids(await searchIn('hybrid', 'rollout'))[0], 'guides/setup.md');
+  });
+
+  it('finds nothing for nonsense', async (context) => {
+    const { embedder, changeRecipe } = createScriptedEmbedder(SYNONYMS);
+    // Wide enough that two words hardly ever share a place.
+    changeRecipe({ dimensions: 4096 });
+    const { searchIn } = await openDocsWorld(context, { embedder });
+    assert.deepEqual(ids(await searchIn('hybrid', 'zzyzx qwfp')), []);
+  });
+
+  it('that is down at the start it searches by words, says so, and comes back', async (context) => {
+    const { embedder, failWith } = createScriptedEmbedder(SYNONYMS);
+    failWith(new UnavailableError('ollama', 'Ollama cannot be reached.'));
+    const { searchIn } = await openDocsWorld(context, { embedder });
+    const answer = await searchIn('lexical', 'cursor');
+    assert.deepEqual(ids(answer), ['guides/backup.md']);
+    assert.match(String(answer.warning), /^Searched by words only: the embedding model does not answer|not ready yet/);
+    failWith(undefined);
+    assert.equal((await searchIn('hybrid', 'cursor')).warning, undefined);
+  });
+
+  it('that dies later it answers by words, with a warning', async (context) => {
+    const { embedder, failWith } = createScriptedEmbedder(SYNONYMS);
+    const { searchIn } = await openDocsWorld(context, { embedder });
+    await searchIn('hybrid', 'cursor');
+    failWith(new UnavailableError('ollama', 'Ollama cannot be reached.'));
+    const answer = await searchIn('lexical', 'cursor');
+    assert.deepEqual(ids(answer), ['guides/backup.md']);
+    assert.match(String(answer.warning), /does not answer/);
+  });
+
+  it('embeds nothing twice: the cache is taken at the next start', async (context) => {
+    const cacheFile = join(temporaryFolder(context), 'cache');
+    const first = createScriptedEmbedder();
+    await (await openDocsWorld(context, { embedder: first.embedder, cacheFile })).searchIn('hybrid', 'cursor');
+    const second = createScriptedEmbedder();
+    await (await openDocsWorld(context, { embedder: second.embedder, cacheFile })).searchIn('hybrid', 'cursor');
+    const passages = (texts: readonly string[]) => texts.filter((text) => text.includes('\n')).length;
+    assert.deepEqual([passages(first.texts), passages(second.texts)], [3, 0]);
+  });
+
+  for (const [name, damage] of [
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 7)],
+    ['changed in one byte', (bytes: Buffer) => bytes.map((byte, at) => (at === 200 ? byte ^ 1 : byte))],
+    ['of something else', () => Buffer.from('hello')],
+  ] as const)
+    it(`makes the cache anew when the file is ${name}`, async (context) => {
+      const cacheFile = join(temporaryFolder(context), 'cache');
+      const { embedder } = createScriptedEmbedder();
+      await (await openDocsWorld(context, { embedder, cacheFile })).searchIn('hybrid', 'cursor');
+      const whole = readFileSync(cacheFile);
+      writeFileSync(cacheFile, damage(whole));
+      const again = createScriptedEmbedder();
+      const { searchIn } = await openDocsWorld(context, { embedder: again.embedder, cacheFile });
+      assert.equal(ids(await searchIn('hybrid', 'cursor'))[0], 'guides/backup.md');
+      assert.deepEqual(readFileSync(cacheFile), whole);
+    });
+
+  it('of another kind than the cache was made with everything is embedded again', async (context) => {
+    const cacheFile = join(temporaryFolder(context), 'cache');
+    const { embedder } = createScriptedEmbedder();
+    await (await openDocsWorld(context, { embedder, cacheFile })).searchIn('hybrid', 'cursor');
+    const other = createScriptedEmbedder();
+    other.changeRecipe({ digest: 'sha256:1', dimensions: 32 });
+    await (await openDocsWorld(context, { embedder: other.embedder, cacheFile })).searchIn('hybrid', 'cursor');
+    assert.ok(other.texts.filter((text) => text.includes('\n')).length >= 3);
+  });
+
+  it('that becomes another one in between it answers by words until all is embedded again', async (context) => {
+    const { embedder, changeRecipe } = createScriptedEmbedder();
+    const { searchIn } = await openDocsWorld(context, { embedder });
+    await searchIn('hybrid', 'cursor');
+    changeRecipe({ digest: 'sha256:2', dimensions: 32 });
+    assert.match(String((await searchIn('lexical', 'cursor')).warning), /model has changed/);
+    await searchIn('hybrid', 'cursor');
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { describeMcpProcess } from '../contract/mcp-process.ts';
+import { startMcp } from '../mcp/start-mcp.ts';
+import { temporaryFolder } from '../sync/temporary-folder.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../src/docs-search-mcp.ts');
+
+describeMcpProcess('docs-search-mcp', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-'));
+  writeFileSync(join(folder, 'a.md'), '# Backups\n\nEvery night.\n');
+  return {
+    command: { args: [PROGRAM, folder], env: {} },
+    quick: { name: 'search_documents', arguments: { query: 'backups' } },
+    text: { name: 'search_documents', argument: 'query' },
+    close: async () => rmSync(folder, { recursive: true }),
+  };
+});
+
+describe('docs-search-mcp', () => {
+  it('says on stderr what it serves and what it skips', async (context) => {
+    const folder = fill(context, { 'a.md': 'A', 'b.md': 'a\0b' });
+    const server = start(context, [folder]);
+    await server.initialize();
+    await server.call('list_documents', {});
+    server.child.stdin.end();
+    const { stderr, code } = await server.finished;
+    assert.equal(code, 0);
+    assert.match(
+      stderr,
+      /^skipped "b\.md": a binary file, or not UTF-8\nserving 1 documents, 1 passages, search: lexical\n/,
+    );
+  });
+
+  it('does not start on a folder that is missing, empty or a file', async (context) => {
+    const folder = fill(context, { 'a.html': 'x' });
+    for (const [path, reason] of [
+      [join(folder, 'nowhere'), /^fatal: the folder .* does not exist\n$/],
+      [folder, /^fatal: there is no \.md, \.markdown or \.txt file in /],
+      [join(folder, 'a.html'), /^fatal: the folder .* is not a folder\n$/],
+    ] as const) {
+      const { code, stderr, lines } = await start(context, [path]).finished;
+      assert.deepEqual([code, lines], [1, []]);
+      assert.match(stderr, reason);
+    }
+  });
+
+  it('refuses wrong arguments and names the right ones', async (context) => {
+    const { code, stderr } = await start(context, ['/tmp', '--olama-model', 'x']).finished;
+    assert.equal(code, 64);
+    assert.match(stderr, /--ollama-model/);
+    assert.equal((await start(context, []).finished).code, 64);
+    assert.equal((await start(context, ['/tmp', '--chunk', '99']).finished).code, 64);
+  });
+
+  it('lists and reads resources, and completes ids', async (context) => {
+    const id = 'Über uns/50% [v1].md';
+    const folder = fill(context, { [id]: '# Hallo\n', 'a.md': 'A' });
+    const server = start(context, [folder]);
+    await server.initialize();
+    const { resources = [] } = (await server.request('resources/list')).result ?? {};
+    assert.deepEqual(
+      resources.map(({ name }) => name),
+      [id, 'a.md'].sort(),
+    );
+    for (const { uri, name } of resources) {
+      const { result } = await server.request('resources/read', { uri });
+      assert.equal(result?.contents?.[0]?.text, name === id ? '# Hallo\n' : 'A');
+    }
+    for (const uri of [
+      'docs://../a.md',
+      'docs:///etc/passwd',
+      'file:///etc/passwd',
+      'docs://a%00.md',
+      'docs://%2561.md',
+    ])
+      assert.match(
+        (await server.request('resources/read', { uri })).error?.message ?? '',
+        /^(MCP error -32002: )?Resource not found/,
+      );
+    const completion = await server.request('completion/complete', {
+      ref: { type: 'ref/resource', uri: 'docs://{+id}' },
+      argument: { name: 'id', value: 'über' },
+    });
+    assert.deepEqual(completion.result?.completion?.values, [id]);
+  });
+
+  it('tells its client when the folder changes', async (context) => {
+    const folder = fill(context, { 'a.md': 'alpha' });
+    const server = start(context, [folder]);
+    await server.initialize();
+    await server.call('list_documents', {});
+    const told = server.notification('notifications/resources/list_changed');
+    writeFileSync(join(folder, 'b.md'), 'omega');
+    await told;
+    const { result } = await server.call('search_documents', { query: 'omega' });
+    assert.match(JSON.stringify(result?.structuredContent), /"id":"b\.md"/);
+  });
+});
+
+function start(context: TestContext, args: readonly string[]) {
+  const server = startMcp({ args: [PROGRAM, ...args], env: {} });
+  context.after(() => server.child.kill('SIGKILL'));
+  return server;
+}
+
+function fill(context: TestContext, files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder(context);
+  for (const [id, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, id)), { recursive: true });
+    writeFileSync(join(folder, id), content);
+  }
+  return folder;
+}
