@@ -1,8 +1,10 @@
 // npm run bench [-- PART] [--documents N] [--passages N,N,…] [--rounds N]: what the product costs above the bare work underneath,
-// measured side by side in one run. PART is `index`, `search` or `first-token`; without it, all of them.
+// measured side by side in one run. PART is `index`, `search`, `first-token` or `mcp`
+// (of the built programs); without it, all of them.
 import { parseArgs } from 'node:util';
 import { benchFirstToken } from './first-token.ts';
 import { benchIndex, printIndexBench } from './index-bench.ts';
+import { benchMcp } from './mcp-bench.ts';
 import { benchSearch } from './search-bench.ts';
 
 const { values, positionals } = parseArgs({
@@ -17,6 +19,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   index: runIndex,
   search: runSearch,
   'first-token': runFirstToken,
+  mcp: runMcp,
 };
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
 for (const name of chosen) {
@@ -46,6 +49,11 @@ async function runFirstToken(): Promise<void> {
   const rounds = toCount(values.rounds);
   console.log(`\nThe same model asked through the program and by a bare client, ${rounds} times each in turns\n`);
   await benchFirstToken(rounds);
+}
+
+async function runMcp(): Promise<void> {
+  console.log('\nAn MCP server beside a bare one, and beside Paperless alone\n');
+  await benchMcp();
 }
 
 function toCount(text: string): number {
