@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { SignInError } from '../errors.ts';
+import { UnavailableError } from '../errors.ts';
 import { readAsker } from './read-asker.ts';
 import { createRequestAbort } from './request-abort.ts';
 import type { WebDeps } from './web-deps.ts';
@@ -30,10 +30,11 @@ export function createIdentifyForPage(
 ): MiddlewareHandler<WebEnv> {
   return async (c, next) => {
     const asker = readAsker((name) => c.req.header(name), settings.access);
+    const patience = createPatience();
     try {
-      await archive.access(asker, { signal: createPatience() });
+      await archive.access(asker, { signal: patience });
     } catch (error) {
-      if (error instanceof SignInError) throw error;
+      if (!patience.aborted && !(error instanceof UnavailableError)) throw error;
     }
     c.set('asker', asker);
     await next();

@@ -9,7 +9,16 @@ const POSTS = ['/', '/api/ask', '/api/passages'];
 describe('createApp', () => {
   it('refuses every host name that is not its own, on every route', async () => {
     const { request } = await createTestApp();
-    for (const path of ['/', '/api/tags', '/api/sources/1-0', '/static/app.js', '/livez', '/nowhere']) {
+    for (const path of [
+      '/',
+      '/api/tags',
+      '/api/sources/1-0',
+      '/static/app.js',
+      '/livez',
+      '/healthz',
+      '/metrics',
+      '/nowhere',
+    ]) {
       const response = await request(path, { headers: { Host: 'rebound.example' } });
       assert.equal(response.status, 403, path);
     }
