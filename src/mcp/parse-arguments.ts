@@ -14,8 +14,12 @@ export function parseArguments<Input extends z.ZodType>(
 ): z.output<Input> {
   const parsed = input.safeParse(convertArguments(args, schema));
   if (parsed.success) return parsed.data;
-  const [first] = parsed.error.issues;
-  const field = String(first?.path[0] ?? '');
-  const text = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the call'} ${message}`).join('; ');
+  // One problem per argument: the others may follow from it.
+  const issues = new Map(parsed.error.issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issue]));
+  const [field = ''] = [...issues.keys()].toReversed();
+  const text = [...issues.values()]
+    .toReversed()
+    .map(({ path, message }) => `${path.join('.') || 'the call'} ${message}`)
+    .join('; ');
   throw new UsageError(`${text}.`, field === '' ? {} : { field });
 }

@@ -1,4 +1,4 @@
-import { NotFoundError, UsageError } from '../errors.ts';
+import { NotFoundError, UnavailableError, UsageError } from '../errors.ts';
 import type { PaperlessClient } from '../paperless/client.ts';
 import type { Page } from '../paperless/pages.ts';
 import type { Query } from '../paperless/query.ts';
@@ -87,12 +87,20 @@ async function readPage(
   }
 }
 
-/** Adds to a refused search what its writer can do about it. */
+/** Adds to a refused search what can be done about it. */
 function explain(error: unknown, { query, match }: SearchInput): unknown {
   if (!(error instanceof UsageError) || query === undefined) return error;
-  const advice =
-    match === 'syntax'
-      ? 'Put words with punctuation into double quotes, or use match: "words", which does that for you.'
-      : 'If every search fails like this, the search index may be broken: search_index_health tells.';
-  return new UsageError(`${error.message} ${advice}`, { field: 'query', cause: error });
+  if (match === 'syntax')
+    return new UsageError(
+      `${error.message} Put words with punctuation into double quotes, or use match: "words", which does that for you.`,
+      { field: 'query', cause: error },
+    );
+  // Quoted words and parts of words are always valid: a broken index refuses every search in the same words.
+  return new UnavailableError(
+    'paperless',
+    `${error.message} The search index may be broken: search_index_health tells.`,
+    {
+      cause: error,
+    },
+  );
 }

@@ -151,10 +151,12 @@ describe('search_documents', () => {
     assert.match(date.message, /Invalid date value/);
   });
 
-  it('a broken index answers as if the syntax were wrong: the health check is named', async () => {
+  it('a broken index answers as if the syntax were wrong: it is not the caller’s mistake, and the health check is named', async () => {
     await using world = await openSearchWorld();
     world.library.index.state = 'broken';
-    assert.match((await world.fail('search_documents', { query: 'Strom' })).message, /search_index_health/);
+    const { code, message } = await world.fail('search_documents', { query: 'Strom' });
+    assert.equal(code, 'unavailable');
+    assert.match(message, /search_index_health/);
   });
 
   for (const query of ['', '   ', '\n'])

@@ -19,6 +19,11 @@ const RESERVE_MS = 3_000;
 
 const MAX_WORKFLOW_PAGES = 100;
 
+/** The longest save of this call so far. */
+interface Pace {
+  longestMs: number;
+}
+
 /**
  * Saves again what is missing from the index, within the limits of `input`. Whatever goes wrong once something was
  * touched ends the call and is told in the findings; only a cancellation throws.
@@ -34,10 +39,11 @@ export async function healDocuments(input: HealthInput, findings: Findings, prob
   const isCandidate = (id: Id) => findings.missing.has(id) && !findings.excluded.includes(id);
   const candidates = findings.sample?.filter(isCandidate).slice(0, input.max_touch) ?? [];
   const queue = candidates.values();
+  const pace: Pace = { longestMs: 0 };
   if (!isProbeProven(findings) && !input.probe_proven) {
     // One canary: as long as nothing was ever found, the probe may be what is broken.
     for (const id of queue) {
-      await touch(id, findings, probes);
+      await touch(id, findings, probes, pace);
       if (findings.touched.size > 0 || findings.cutBy !== undefined) break;
     }
     await verify([...findings.touched], findings, probes);
@@ -46,7 +52,7 @@ export async function healDocuments(input: HealthInput, findings: Findings, prob
   const before = new Set(findings.touched);
   for (const id of queue) {
     if (findings.cutBy !== undefined) break;
-    await touch(id, findings, probes);
+    await touch(id, findings, probes, pace);
   }
   await verify([...findings.touched.difference(before)], findings, probes);
 }
@@ -76,12 +82,15 @@ function isRunning({ enabled, triggers }: WorkflowRow): boolean {
   return enabled && triggers.some(({ type }) => type === UPDATED);
 }
 
-async function touch(id: Id, findings: Findings, probes: Probes): Promise<void> {
-  if (probes.remainingMs() < RESERVE_MS) {
+async function touch(id: Id, findings: Findings, probes: Probes, pace: Pace): Promise<void> {
+  // While another process holds the index a save takes 45 s: one that would be cut off is not begun.
+  if (probes.remainingMs() < RESERVE_MS + pace.longestMs) {
     findings.cutBy = OUT_OF_TIME;
     return;
   }
+  const started = probes.now();
   const reply = await probes.touch(id);
+  pace.longestMs = Math.max(pace.longestMs, probes.now() - started);
   if (reply.mayHaveSaved) findings.touched.add(id);
   else if (reply.kind !== 'out_of_budget') findings.skipped.add(id);
   if (reply.kind === 'out_of_budget') findings.cutBy = OUT_OF_TIME;

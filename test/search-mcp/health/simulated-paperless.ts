@@ -34,6 +34,8 @@ export interface Simulation {
   /** Documents that are deleted right before a request. */
   readonly deletions: readonly { readonly at: number; readonly id: Id }[];
   readonly latencyMs: number;
+  /** Beside the latency, for a write. */
+  readonly saveMs?: number;
 }
 
 export interface SimulatedRequest {
@@ -73,7 +75,8 @@ export function simulatePaperless(
     // What is refused is not done.
     const isHandled = fault === undefined || (fault.isDone && !REFUSALS.includes(fault.kind));
     const answer = isHandled ? handle(request) : undefined;
-    time.advance(fault?.kind === 'late' ? 70_000 : simulation.latencyMs);
+    const takenMs = simulation.latencyMs + (request.method === 'PATCH' ? (simulation.saveMs ?? 0) : 0);
+    time.advance(fault?.kind === 'late' ? 70_000 : takenMs);
     init.signal?.throwIfAborted();
     return fault === undefined ? (answer ?? json({}, 500)) : fail(fault.kind);
   }
