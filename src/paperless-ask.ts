@@ -25,6 +25,7 @@ import { keepStatus, toLibraryStatus } from './web/library-status.ts';
 import { createNameLists, NAME_LIST_KINDS } from './web/name-lists.ts';
 import { serve } from './web/serve.ts';
 import { loadStaticFiles } from './web/static-files.ts';
+import { LANGUAGES } from './web/words/choose-words.ts';
 import { createAskDeps, createIndex, createSyncDeps, PROMPT_TIMEOUT_MS } from './wiring.ts';
 import { createChatDeps } from './wiring-chat.ts';
 import { checkUserAccess, createHealthChecks } from './wiring-checks.ts';
@@ -113,6 +114,7 @@ async function servePage(
   const warmUp = Promise.allSettled([
     readLibraryStatus({ signal }),
     ...(access.kind === 'everyone' ? NAME_LIST_KINDS.map((kind) => names.read(kind, EVERYONE)) : []),
+    ...(access.kind === 'everyone' ? LANGUAGES.map(({ lang }) => app.request('/', toVisit(lang))) : []),
   ]);
   await Promise.race([warmUp, setTimeout(WARM_UP_MS)]);
   const server = await serve({ fetch: app.fetch, host, port, allowNonLoopback });
@@ -123,6 +125,11 @@ async function servePage(
   await server.close(GRACE_MS);
   signal.throwIfAborted();
   return undefined;
+}
+
+/** As a browser would ask for the page. */
+function toVisit(lang: string): RequestInit {
+  return { headers: { Host: 'localhost', 'Accept-Language': lang } };
 }
 
 async function chat(

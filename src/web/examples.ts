@@ -18,26 +18,39 @@ const AMOUNT = /\d[.,]\d\d\b/;
 export interface Examples {
   /**
    * Up to three questions made from names the asker may see, each of which is answered from the documents it is about.
-   * Found once in ten minutes per asker and language. Never throws; empty when there are none, or not yet.
+   * Looked for again every ten minutes per asker and language, while the last ones are shown. Never throws; empty when
+   * there are none.
    */
   read(asker: Asker, words: Words): Promise<readonly string[]>;
 }
 
 type Deps = Pick<WebDeps, 'answers' | 'clock' | 'log' | 'names'>;
 
+interface Entry {
+  /** What is shown now: nobody waits for what is looked for again. */
+  shown: Promise<readonly ExampleQuestion[]>;
+  until: number;
+}
+
 export function createExamples(deps: Deps): Examples {
-  const kept = new Map<string, { readonly found: Promise<readonly ExampleQuestion[]>; readonly until: number }>();
+  const kept = new Map<string, Entry>();
 
   const find = (asker: Asker, words: Words): Promise<readonly ExampleQuestion[]> => {
     const key = JSON.stringify([words.lang, asker]);
     const last = kept.get(key);
-    if (last !== undefined && deps.clock.now() < last.until) return last.found;
+    if (last !== undefined && deps.clock.now() < last.until) return last.shown;
     const found = findExamples(asker, words, deps);
-    found.catch(() => kept.delete(key));
+    const entry: Entry = { shown: last?.shown ?? found, until: deps.clock.now() + KEPT_MS };
+    found.then(
+      () => {
+        entry.shown = found;
+      },
+      () => kept.delete(key),
+    );
     kept.delete(key);
-    for (const oldest of [...kept.keys()].slice(0, kept.size - KEPT + 1)) kept.delete(oldest);
-    kept.set(key, { found, until: deps.clock.now() + KEPT_MS });
-    return found;
+    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - KEPT + 1))) kept.delete(oldest);
+    kept.set(key, entry);
+    return entry.shown;
   };
 
   return {

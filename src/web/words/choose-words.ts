@@ -2,7 +2,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { de } from './de.ts';
 import { en, type Words } from './en.ts';
 
-const LANGUAGES: readonly Words[] = [en, de];
+export const LANGUAGES: readonly Words[] = [en, de];
 
 /** The words in the language that is preferred (`Accept-Language`), region aside; undefined when none of them is spoken here. */
 export function chooseWords(acceptLanguage: string | undefined): Words | undefined {

@@ -27,7 +27,7 @@ export const de: Words = {
     examples: 'Beispielfragen',
     exampleQuestions: {
       writes: 'Worüber schreibt {correspondent}?',
-      amount: '{type} von {correspondent}: Wie hoch ist der Gesamtbetrag?',
+      amount: '{type} von {correspondent}: Wie hoch ist die Summe?',
       says: '{type} von {correspondent}: Was steht darin?',
     },
     history: 'Verlauf',
