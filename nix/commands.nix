@@ -7,6 +7,10 @@
   environment,
 }:
 let
+  programs = lib.attrNames (lib.importJSON ../package.json).bin;
+  isDaemon = program: lib.elem program [ "paperless-index" "paperless-ask" ];
+  needsPaperless = program: program != "docs-search-mcp";
+
   asService =
     program:
     let
@@ -49,17 +53,15 @@ let
       exec ${cfg.package}/bin/${program} "$@"
     '';
 in
-map asService [
-  "paperless-index"
-  "paperless-ask"
-]
-++ map forPeople [
-  "paperless-search-mcp"
-  "paperless-mcp"
-]
-++ [
-  (pkgs.runCommand "docs-search-mcp" { } ''
-    mkdir -p $out/bin
-    ln -s ${cfg.package}/bin/docs-search-mcp $out/bin/
-  '')
-]
+map (
+  program:
+  if isDaemon program then
+    asService program
+  else if needsPaperless program then
+    forPeople program
+  else
+    pkgs.runCommand program { } ''
+      mkdir -p $out/bin
+      ln -s ${cfg.package}/bin/${program} $out/bin/
+    ''
+) programs
