@@ -52,14 +52,6 @@ describe('package-lock.json', () => {
   });
 });
 
-describe('nix/module.nix', () => {
-  it('names the programs that package.json has', () => {
-    const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-    const commands = readFileSync(join(ROOT, 'nix/commands.nix'), 'utf8');
-    for (const name of Object.keys(bin)) assert.match(commands, new RegExp(`["/]${name}"?`));
-  });
-});
-
 function run(...[program = '', ...words]: readonly string[]) {
   return spawnSync(program, words, { cwd: ROOT, encoding: 'utf8' });
 }
