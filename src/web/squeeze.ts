@@ -5,6 +5,9 @@
 const SCRIPT_PARTS =
   /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\/(?![*/ ])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n[])+\/[a-z]*|\s*(=>|[=!]==|&&|\|\||\?\?=?|[-+|&]=|[{}()[\],;:?<>=])\s*/g;
 
+/** `(a)=>`, unless a word before it would become one with it. */
+const LONE_PARAMETER = /(?<![\w$])\((\w+)\)=>/g;
+
 /** The same for a style sheet: no string of it holds what is squeezed. */
 const STYLE_PARTS = /\s*([{};,>])\s*|(:)\s+(?=[^{}]*[;}])/g;
 
@@ -12,7 +15,8 @@ const STYLE_PARTS = /\s*([{};,>])\s*|(:)\s+(?=[^{}]*[;}])/g;
 export function squeezeScript(source: string): string {
   return dropComments(source)
     .replace(SCRIPT_PARTS, (part, mark?: string) => mark ?? part)
-    .replaceAll(';}', '}');
+    .replaceAll(';}', '}')
+    .replace(LONE_PARAMETER, '$1=>');
 }
 
 /** A style sheet as it is sent. */

@@ -27,7 +27,7 @@ describe('POST /api/ask', () => {
     const { post } = await createTestApp({ answers });
     const filters = { correspondent: 'Stadtwerke', tags: ['energie'], created_from: '2022-01-01' };
     await (await post('/api/ask', { q: ' How much? ', filters })).text();
-    assert.deepEqual(answers.seen, [{ q: 'How much?', filters, ended: 'finished' }]);
+    assert.deepEqual(answers.seen, [{ q: 'How much?', filters, history: undefined, ended: 'finished' }]);
     assert.equal((await post('/api/ask', { q: 'a', asker: { kind: 'user', name: 'anna' } })).status, 400);
   });
 

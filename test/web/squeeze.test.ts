@@ -16,6 +16,7 @@ describe('squeezeScript', () => {
     for (const literal of [`'a , { b } // "c"'`, `"it's = { }"`, '`a = b , ( c )`', '/a?[/ ] = \\/ , {1}/gu'])
       assert.equal(squeezeScript(`const x = ${literal};`), `const x=${literal};`);
     assert.equal(squeezeScript('const a = b / c, d = e / f;'), 'const a=b / c,d=e / f;');
+    assert.equal(squeezeScript('f((a) => b, async (c) => d, () => e);'), 'f(a=>b,async(c)=>d,()=>e);');
   });
 
   it('may rely on what it says it relies on', () => {

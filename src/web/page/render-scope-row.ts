@@ -8,7 +8,9 @@ import type { Words } from '../words/en.ts';
 export type KnownNames = Readonly<Partial<Record<FilterKind, readonly NameCount[]>>>;
 
 /** Of the names that can be typed, those of most documents. All of them come with the script: the page must stay small. */
-const MAX_OPTIONS = 10;
+const MAX_OPTIONS = 5;
+/** Types can't be typed: without the script one has to do with these. */
+const MAX_TYPES = 30;
 
 /** The controls by which a question is narrowed. `field` is the one that was refused, as in `filters.tags`. */
 export function renderScopeRow(filters: FilterRequest, names: KnownNames, words: Words, field: string | undefined) {
@@ -49,7 +51,7 @@ function renderOptions(id: string, names: readonly NameCount[]) {
 
 /** The chosen type stays in the list even when the library no longer has it: a filter is never dropped silently. */
 function renderTypes(chosen: string | undefined, types: readonly NameCount[]) {
-  const listed = types.map(({ name }) => name);
+  const listed = types.slice(0, MAX_TYPES).map(({ name }) => name);
   const all = chosen === undefined || listed.includes(chosen) ? listed : [chosen, ...listed];
   return all.map((name) => {
     // What is shown loses its blanks, and is what is sent where nothing else is said.
