@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { SignInError } from '../errors.ts';
+import { NotFoundError, SignInError, UnavailableError, UsageError } from '../errors.ts';
 import type { Document, Id, Instant, NameKind, Names } from '../model.ts';
 import type { CallOptions, DocumentSource } from '../ports.ts';
 import { CustomFieldRow, DocumentRow, IdRow, ModifiedRow, NameRow, pageOf } from './answers.ts';
@@ -37,7 +37,7 @@ export class PaperlessSource implements DocumentSource {
     options?: CallOptions,
   ): Promise<readonly { id: Id; modified: Instant }[]> {
     const filter = { fields: ['id', 'modified'], modified__gte: since };
-    const rows = await this.#list(ModifiedRow, filter, 'changed documents', options);
+    const rows = await asService(this.#list(ModifiedRow, filter, 'changed documents', options));
     return (
       rows
         .map(({ id, modified }) => ({ id, modified: toInstantOrThrow(modified) }))
@@ -49,17 +49,17 @@ export class PaperlessSource implements DocumentSource {
 
   async count(options?: CallOptions): Promise<number> {
     const request = { path: '/api/documents/', query: { fields: ['id'], page_size: 1 } };
-    return (await this.#client.json(request, pageOf(IdRow), options)).count;
+    return (await asService(this.#client.json(request, pageOf(IdRow), options))).count;
   }
 
   async allIds(options?: CallOptions): Promise<readonly Id[]> {
-    const rows = await this.#list(IdRow, { fields: ['id'] }, 'documents', options);
+    const rows = await asService(this.#list(IdRow, { fields: ['id'] }, 'documents', options));
     return rows.map(({ id }) => id);
   }
 
   async read(ids: readonly Id[], options?: CallOptions): Promise<readonly Document[]> {
     const query = { fields: DOCUMENT_FIELDS, full_perms: true };
-    const rows = await readById(this.#client, DocumentRow, query, ids, options);
+    const rows = await asService(readById(this.#client, DocumentRow, query, ids, options));
     const hasValues = rows.some(({ custom_fields }) => custom_fields.length > 0);
     const definitions = hasValues ? (this.#definitions ?? (await this.#readDefinitions(options))) : NO_DEFINITIONS;
     return rows.map((row) => toDocument(row, definitions));
@@ -73,7 +73,7 @@ export class PaperlessSource implements DocumentSource {
     const [correspondent, documentType, tag, storagePath, customField] = await Promise.all([
       this.#readOptional('correspondent', NameRow, options),
       this.#readOptional('document_type', NameRow, options),
-      readNames(this.#client, 'tag', NameRow, options),
+      asService(readNames(this.#client, 'tag', NameRow, options)),
       this.#readOptional('storage_path', NameRow, options),
       this.#readDefinitions(options),
     ]);
@@ -112,7 +112,7 @@ export class PaperlessSource implements DocumentSource {
     options: CallOptions | undefined,
   ): Promise<readonly T[]> {
     try {
-      return await readNames(this.#client, kind, row, options);
+      return await asService(readNames(this.#client, kind, row, options));
     } catch (error) {
       if (!(error instanceof SignInError) || error.httpStatus !== 403) throw error;
       if (!this.#warned.has(kind))
@@ -128,4 +128,15 @@ export class PaperlessSource implements DocumentSource {
 
 function toNameMap(rows: readonly NameRow[]): ReadonlyMap<Id, string> {
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** A request of ours that Paperless does not take is nobody's input. */
+async function asService<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof UsageError) && !(error instanceof NotFoundError)) throw error;
+    const advice = 'Check that it is a Paperless-ngx of a supported version, or try again later.';
+    throw new UnavailableError('paperless', `${error.message} ${advice}`, { cause: error });
+  }
 }

@@ -4,7 +4,7 @@ import { SignInError, UnavailableError } from '../../src/errors.ts';
 import { PaperlessSource } from '../../src/paperless/source.ts';
 import { describeDocumentSource } from '../contract/document-source.ts';
 import { createFakePaperless } from '../fakes/paperless/fake-paperless.ts';
-import { answerWebPage, rewrite } from '../fakes/paperless/faults.ts';
+import { answerWebPage, failWith, rewrite } from '../fakes/paperless/faults.ts';
 import { readRecordedLibrary } from '../fakes/paperless/recorded.ts';
 import { seedSynthetic } from '../fakes/paperless/seed-synthetic.ts';
 import { createSampleWorld } from './sample-world.ts';
@@ -151,6 +151,21 @@ describe('PaperlessSource', () => {
     const { fake, source } = setUp();
     fake.faults.add(answerWebPage(403), { match: ({ path }) => path === '/api/correspondents/' });
     await assert.rejects(source.names(), { name: 'ConfigError', message: /web page \(403\): by a proxy/ });
+  });
+
+  it('is not available when Paperless does not take its requests: a run ended as if its flags were wrong', async () => {
+    for (const status of [400, 404, 405, 414]) {
+      const { fake, source } = setUp();
+      fake.faults.add(failWith(status));
+      for (const ask of [
+        () => source.names(),
+        () => source.count(),
+        () => source.allIds(),
+        () => source.changedSince(undefined),
+        () => source.read([1, 2]),
+      ])
+        await assert.rejects(ask(), { name: 'UnavailableError', message: /Refused by the fake.*supported version/ });
+    }
   });
 
   it('refuses to go on without the names of tags: an excluded tag could not be honoured', async () => {
