@@ -47,6 +47,13 @@ describe('the corpus', () => {
     });
   });
 
+  it('is at most 5,000 files, the first by id, and says which are left out', async (context) => {
+    const names = Array.from({ length: 5_001 }, (_, number) => `${String(number).padStart(4, '0')}.md`);
+    const { ids, skipped } = await load(context, Object.fromEntries(names.map((name) => [name, 'x'])));
+    assert.equal(ids.length, 5_000);
+    assert.deepEqual(skipped, { '5000.md': 'more than 5000 files' });
+  });
+
   it('takes a folder with a longer name of the same beginning for another one', () => {
     assert.ok(isInside('/docs', '/docs/a.md') && isInside('/', '/a.md'));
     assert.ok(!isInside('/docs', '/docs-evil/a.md') && !isInside('/docs', '/docs'));

@@ -87,6 +87,8 @@ export function startMcp({ args, env }: McpCommand) {
     lines,
     messages,
     finished,
+    /** What it has written there so far. */
+    stderr: () => stderr,
     send,
     request,
     call: (name: string, given: object = {}, meta?: object) =>

@@ -7,6 +7,7 @@ import { describeMcpProcess } from '../contract/mcp-process.ts';
 import { startMcp } from '../mcp/start-mcp.ts';
 import { temporaryFolder } from '../sync/temporary-folder.ts';
 
+const TRACE = join(import.meta.dirname, '../docs-search/trace-files.js');
 const PROGRAM = join(import.meta.dirname, '../../src/docs-search-mcp.ts');
 
 describeMcpProcess('docs-search-mcp', async () => {
@@ -86,6 +87,46 @@ describe('docs-search-mcp', () => {
       argument: { name: 'id', value: 'über' },
     });
     assert.deepEqual(completion.result?.completion?.values, [id]);
+  });
+
+  it('touches no file because of an argument', async (context) => {
+    const folder = fill(context, { 'a.md': 'alpha', 'sub/b.md': 'beta' });
+    const server = startMcp({ args: ['--import', TRACE, PROGRAM, folder, '--no-watch'], env: {} });
+    context.after(() => server.child.kill('SIGKILL'));
+    await server.initialize();
+    // A first call of each kind may load what it needs.
+    const paths = [
+      'a.md',
+      '/etc/passwd',
+      `${folder}/a.md`,
+      '../../etc/passwd',
+      'sub/../a.md',
+      'nul\0',
+      '.',
+      'C:\\a.md',
+    ];
+    const callAll = async () => {
+      for (const path of paths) {
+        await server.call('read_document', { id: path });
+        await server.call('search_documents', { query: path });
+        await server.request('resources/read', { uri: `docs://${path}` });
+        await server.request('resources/read', { uri: `file://${path}` });
+      }
+      await server.call('list_documents', {});
+    };
+    await callAll();
+    const traced = server
+      .stderr()
+      .split('\n')
+      .filter((line) => line.startsWith('file '));
+    assert.ok(traced.includes(`file ${folder}/a.md`), 'the trace works');
+    assert.ok(!traced.some((line) => /passwd|C:/.test(line)));
+    await callAll();
+    const after = server
+      .stderr()
+      .split('\n')
+      .filter((line) => line.startsWith('file '));
+    assert.deepEqual(after.slice(traced.length), []);
   });
 
   it('tells its client when the folder changes', async (context) => {
