@@ -41,7 +41,8 @@ describe('asking', () => {
       await page.fill('#q', 'endless');
       await page.press('#q', 'Enter');
       await page.waitForSelector('.answer blockquote');
-      assert.equal(await page.isVisible('#follow'), false);
+      for (const later of ['#follow', '.copy', '.redo', '.used'])
+        assert.equal(await page.isVisible(later), false, `${later} is shown while the answer is written`);
       await stop();
       await page.waitForSelector('.outcome:text-is("Stopped")');
       assert.match((await page.textContent('.answer')) ?? '', /Gesamtbetrag/);

@@ -21,7 +21,8 @@ describe('without JavaScript', () => {
       await using opened = await openPage(browser, server.url, { javaScriptEnabled: false, locale });
       const { page } = opened;
       assert.equal(await page.getAttribute('html', 'lang'), locale.slice(0, 2));
-      assert.equal(await page.isVisible('#history-open, #spaces, .stop, #follow'), false);
+      for (const useless of ['#history-open', '#spaces', '#ask .stop', '#follow'])
+        assert.equal(await page.isVisible(useless), false, useless);
       await page.fill('#q', 'How much?');
       await page.fill('[name=correspondent]', 'Stadtwerke');
       await page.fill('#tag', 'energie');
