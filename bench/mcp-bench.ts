@@ -67,9 +67,16 @@ async function measureSearch(command: McpCommand, url: string): Promise<void> {
   }
   server.child.stdin.end();
   await server.finished;
-  const added = toQuantile(through, 0.5) - toQuantile(own, 0.5);
-  console.log(
-    `a search adds ${added.toFixed(1)} ms to the ${toQuantile(own, 0.5).toFixed(1)} ms of Paperless, median of ${CALLS}`,
-  );
+  // On a busy machine the median is mostly waiting for a core; the quickest tenth is the work itself.
+  for (const [name, share] of [
+    ['median', 0.5],
+    ['quickest tenth', 0.1],
+  ] as const) {
+    const alone = toQuantile(own, share);
+    const added = toQuantile(through, share) - alone;
+    console.log(
+      `a search adds ${added.toFixed(1)} ms to the ${alone.toFixed(1)} ms of Paperless (${name} of ${CALLS})`,
+    );
+  }
   console.log(`25 rows are ${rows.length.toLocaleString('en')} characters`);
 }
