@@ -9,6 +9,7 @@ import { buildSecurityHeaders } from './headers.ts';
 import { createIdentify, createIdentifyForPage } from './identify.ts';
 import { localizeError } from './localize.ts';
 import { createMetrics } from './metrics.ts';
+import { renderRefusal } from './page/render-refusal.ts';
 import { createAskRoutes } from './routes/ask-routes.ts';
 import { createHealthRoutes } from './routes/health-routes.ts';
 import { createLibraryRoutes } from './routes/library-routes.ts';
@@ -20,6 +21,7 @@ import { createWaitingLine } from './waiting-line.ts';
 import type { WebDeps } from './web-deps.ts';
 import type { WebEnv } from './web-env.ts';
 import { chooseWords } from './words/choose-words.ts';
+import { en } from './words/en.ts';
 
 /** Questions that wait for each one that is being answered. */
 const WAITING_PER_SLOT = 4;
@@ -66,7 +68,10 @@ export function createApp(deps: WebDeps, files: ReadonlyMap<string, StaticFile>)
     if (isAbort(error)) return c.body(null, 408);
     const { status, error: body, retryAfterS } = reportError(error, c.get('requestId'), log);
     if (retryAfterS !== undefined) c.header('Retry-After', String(retryAfterS));
-    return c.json({ error: localizeError(body, chooseWords(c.req.header('Accept-Language'))) }, status);
+    const words = chooseWords(c.req.header('Accept-Language'));
+    const isRead = c.req.path === '/' && c.req.header('Accept')?.includes('text/html');
+    if (isRead) return c.html(renderRefusal(localizeError(body, words ?? en), words ?? en), status);
+    return c.json({ error: localizeError(body, words) }, status);
   });
   return app;
 }

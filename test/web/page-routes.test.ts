@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { REASONS } from '../../src/ask/reasons.ts';
-import { UnavailableError } from '../../src/errors.ts';
+import { SignInError, UnavailableError } from '../../src/errors.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import { createScriptedAnswers, QUOTATION, SOURCE } from '../fakes/scripted-answers.ts';
 import { createTestApp, createTestArchive, readError, readJson } from './create-test-app.ts';
@@ -198,6 +198,18 @@ describe('in German', () => {
     const answers = createScriptedAnswers(() => [new UnavailableError('ollama', 'the model went away')]);
     const broken = await (await createTestApp({ answers })).post('/api/ask', { q: 'a' }, { headers: german });
     assert.match(await broken.text(), /gerade nicht zu erreichen.*"detail":"the model went away"/);
+  });
+});
+
+describe('somebody who may not see the page', () => {
+  it('is told so on a page, in their language, and a script as ever', async () => {
+    const access = () => Promise.reject(new SignInError('this user may not view documents', { httpStatus: 403 }));
+    const { request } = await createTestApp({ archive: { ...createTestArchive(), access } });
+    const response = await request('/', { headers: { Accept: 'text/html,*/*', 'Accept-Language': 'de' } });
+    assert.equal(response.status, 403);
+    const html = await response.text();
+    assert.match(html, /<html lang="de">[\s\S]*Du darfst hier nicht fragen\.[\s\S]*this user may not view documents/);
+    assert.equal((await readError(await request('/'))).code, 'sign_in');
   });
 });
 

@@ -3,6 +3,7 @@ import type { FilterRequest } from '../../model.ts';
 import type { ErrorBody } from '../error-answer.ts';
 import type { Words } from '../words/en.ts';
 import { renderAskForm, renderFollowForm } from './render-forms.ts';
+import { renderHead } from './render-head.ts';
 import { renderHistory } from './render-history.ts';
 import { renderPanel } from './render-panel.ts';
 import { renderProblem } from './render-problem.ts';
@@ -32,12 +33,7 @@ export function renderPage(content: PageContent) {
   return html`<!doctype html>
 <html lang="${words.lang}">
 <head>
-<meta charset="utf-8" />
-<title>${q === '' ? '' : `${q} – `}${page.title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1" />
-<meta name="color-scheme" content="light dark" />
-<link rel="icon" href="/static/icon.svg" type="image/svg+xml" />
-<link rel="stylesheet" href="/static/app.css" />
+${renderHead(`${q === '' ? '' : `${q} – `}${page.title}`)}
 <script type="module" src="/static/app.js"></script>
 <script type="application/json" id="words">${raw(JSON.stringify(words.shared).replaceAll('<', '\\u003c'))}</script>
 </head>
