@@ -61,7 +61,7 @@ async function runOnce(request: RunRequest, index: PassageIndex, context: Contex
     if (!isSkipped) throw error;
     // The other run does this one's work too, and the timer comes again.
     if (request.json) output.json({ mode, skipped: error.message });
-    else if (!request.quiet) output.line(`Nothing done: ${error.message}.`);
+    else if (!request.quiet) output.line(`Nothing done: ${error.message}`);
     return 0;
   }
 }

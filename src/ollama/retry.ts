@@ -45,7 +45,9 @@ export async function retry<T>(call: () => Promise<T>, options: RetryOptions): P
 
 /** What people and callers get to see of a failure that trying again didn't cure. */
 export function toUnavailable(failure: RequestFailure, retryAfterMs?: number): UnavailableError {
-  return new UnavailableError('ollama', `${failure.message}. Is it running? Try again later.`, {
+  // Without a status the message is ours and names the host.
+  const what = failure.status === undefined || failure.isForeign ? failure.message : `Ollama says: ${failure.message}`;
+  return new UnavailableError('ollama', `${what}. Is it running? Try again later.`, {
     cause: failure,
     ...(retryAfterMs !== undefined && { retryAfterS: Math.ceil(retryAfterMs / 1_000) }),
   });

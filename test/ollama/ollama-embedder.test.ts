@@ -138,7 +138,11 @@ describe('OllamaEmbedder', () => {
       const embedder = await start({ refuse: () => (isBroken ? 500 : undefined) });
       await embedder.recipe();
       isBroken = true;
-      await assert.rejects(embedder.embedDocuments(['a', 'b']), { name: 'UnavailableError', service: 'ollama' });
+      await assert.rejects(embedder.embedDocuments(['a', 'b']), {
+        name: 'UnavailableError',
+        service: 'ollama',
+        message: /^Ollama says: failed to encode response.*Is it running/,
+      });
       assert.equal(waits.length, 5);
     });
 

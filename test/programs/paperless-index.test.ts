@@ -87,7 +87,7 @@ describe('paperless-index', () => {
     const lock = acquireLock(stateDir, { pid: 4711, started_at: '2026-01-01T00:00:00.000000Z', doing: 'full' });
     const tick = await run();
     assert.equal(tick.code, 0);
-    assert.match(tick.stdout, /Another paperless-index is at work \(full, process 4711/);
+    assert.match(tick.stdout, /Another paperless-index is at work \(full, process 4711.*[^.]\.\n$/);
     assert.match(JSON.parse((await run('--json')).stdout).skipped, /at work/);
     for (const args of [['--full'], ['failures', '--retry']]) {
       const { code, stdout, stderr } = await run(...args);
