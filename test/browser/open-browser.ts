@@ -103,3 +103,8 @@ export async function waitForAnswer(page: Page, q: string): Promise<void> {
   const asked = page.locator(`${LAST}:not(.busy)`, { has: page.locator(`.asked:text-is(${JSON.stringify(q)})`) });
   await asked.locator('.answer[aria-busy=false]').waitFor({ state: 'attached' });
 }
+
+/** How many pixels one would have to scroll sideways. */
+export function measureOverflow(page: Page): Promise<number> {
+  return page.evaluate('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)');
+}

@@ -10,8 +10,6 @@ before(async () => {
 });
 after(() => browser.close());
 
-const FOCUSED_TEXT = 'document.activeElement.textContent';
-
 describe('a number in the answer', () => {
   it('shows its passage while the pointer or the focus is on it', async () => {
     await using server = await servePage();
@@ -44,7 +42,7 @@ describe('a number in the answer', () => {
     assert.ok(panel && answer && panel.x >= answer.x + answer.width, 'the panel covers the answer');
     await page.keyboard.press('Escape');
     assert.equal(await page.isVisible('#panel'), false);
-    assert.equal(await page.evaluate(FOCUSED_TEXT), '1');
+    await page.waitForSelector(':focus:text-is("1")');
   });
 
   it('opens another source in the panel that is open already: its surroundings never came', async () => {
@@ -63,7 +61,7 @@ describe('a number in the answer', () => {
     await page.waitForSelector('#panel-title:text-is("Another")');
     await page.waitForSelector('#panel-text .around');
     await page.keyboard.press('Escape');
-    assert.equal(await page.evaluate(FOCUSED_TEXT), 'Another');
+    await page.waitForSelector(':focus:text-is("Another")');
   });
 
   it('opens the panel over the answer on a narrow screen, keeps the focus in it, and closes it beside', async () => {
@@ -81,7 +79,7 @@ describe('a number in the answer', () => {
     }
     await page.keyboard.press('Escape');
     await page.waitForSelector('#panel', { state: 'hidden' });
-    assert.equal(await page.evaluate(FOCUSED_TEXT), '1');
+    await page.waitForSelector(':focus:text-is("1")');
   });
 
   it('opens from the title of a card too, by keyboard', async () => {
@@ -93,7 +91,7 @@ describe('a number in the answer', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector('#panel[open]');
     await page.click('#panel .close');
-    assert.equal(await page.evaluate(FOCUSED_TEXT), 'Jahresabrechnung Strom 2022');
+    await page.waitForSelector(':focus:text-is("Jahresabrechnung Strom 2022")');
   });
 
   it('says in the panel when the document is gone, and still shows what was quoted', async () => {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { createScriptedAnswers, QUOTATION, SOURCE } from '../fakes/scripted-answers.ts';
-import { ask, LAST, openBrowser, openPage, servePage } from './open-browser.ts';
+import { ask, LAST, measureOverflow, openBrowser, openPage, servePage } from './open-browser.ts';
 
 let browser: Browser;
 before(async () => {
@@ -26,19 +26,21 @@ function createRichAnswers() {
   );
 }
 
-describe('a checker of accessibility finds no fault in', () => {
-  for (const [colorScheme, width] of [
-    ['light', 1280],
-    ['dark', 1280],
-    ['dark', 320],
-    ['light', 768],
-  ] as const) {
-    it(`any state of the page, ${colorScheme} and ${width} px wide`, async () => {
+const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [320, 768, 1280].map((width) => ({ colorScheme, width })),
+);
+
+describe('every state of the page is without a fault that a checker of accessibility can find, and fits', () => {
+  for (const { colorScheme, width } of LOOKS) {
+    it(`${colorScheme} and ${width} px wide`, async () => {
       await using server = await servePage({ answers: createRichAnswers() });
       const viewport = { width, height: 800 };
       await using opened = await openPage(browser, server.url, { colorScheme, viewport, reducedMotion: 'reduce' });
       const { page } = opened;
-      const check = async (state: string) => assert.deepEqual(await findFaults(page), [], state);
+      const check = async (state: string) => {
+        assert.deepEqual(await findFaults(page), [], state);
+        assert.equal(await measureOverflow(page), 0, state);
+      };
       await check('empty');
       await page.fill('[name=correspondent]', 'Stadtwerke');
       await page.fill('#tag', 'energie');
