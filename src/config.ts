@@ -23,12 +23,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads a secret's file as text; throws when it can't. */
 export type ReadFile = (path: string) => string;
 
+const logging = {
+  LOG_LEVEL: described(choice(['debug', 'info', 'warn', 'error', 'silent'], 'info'), 'Least level written to stderr.'),
+};
+
 const everywhere = {
   STATE_DIR: described(
     text(),
     'Folder for the cursor, the lock and the embedded index. Default: `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/paperless-rag`, else `~/.local/state/paperless-rag`.',
   ),
-  LOG_LEVEL: described(choice(['debug', 'info', 'warn', 'error', 'silent'], 'info'), 'Least level written to stderr.'),
+  ...logging,
 };
 
 const source = {
@@ -234,7 +238,7 @@ const schemas = {
     ...chat,
   }),
   // Everything else about it stands on its command line: clients start it with arguments.
-  'docs-search-mcp': z.object({ ...everywhere }),
+  'docs-search-mcp': z.object(logging),
 };
 
 export type Program = keyof typeof schemas;
@@ -257,7 +261,7 @@ export function parseConfig<P extends Program>(program: P, env: Environment, rea
     problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   if (!parsed.success || problems.length > 0) throw new ConfigError(toMessage(program, problems));
   // Safe: the same schema's output, with the one computed default filled in.
-  return { ...parsed.data, STATE_DIR: parsed.data.STATE_DIR ?? defaultStateDir(env) } as Config<P>;
+  return { STATE_DIR: defaultStateDir(env), ...parsed.data } as Config<P>;
 }
 
 /** One row of docs/configuration.md. `fallback` is undefined for variables without a fixed default. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseConfig } from '../src/config.ts';
+import { listVariables, parseConfig } from '../src/config.ts';
 import { ConfigError } from '../src/errors.ts';
 
 const noFiles = () => assert.fail('no file was to be read');
@@ -15,6 +15,11 @@ describe('parseConfig', () => {
 
   it('takes an empty variable as unset', () => {
     assert.equal(parseConfig('paperless-ask', { ASK_PORT: '' }, noFiles).ASK_PORT, 8015);
+  });
+
+  it("a folder of documents has no state: docs-search-mcp isn't said to read STATE_DIR", () => {
+    const row = listVariables().find(({ name }) => name === 'STATE_DIR');
+    assert.equal(row?.programs.includes('docs-search-mcp'), false);
   });
 
   it("prefers systemd's state folder to the home folder, and STATE_DIR to both", () => {
