@@ -21,7 +21,9 @@ export function toError(error: unknown, { model, variable, host }: ErrorContext)
       { cause: error },
     );
   }
-  if (error.status !== undefined && error.status < 500 && !error.isTransient) {
+  const { status = 0 } = error;
+  // 501 is not an outage: Ollama's own engine answers it for what the model can't do.
+  if ((status > 0 && status < 500 && !error.isTransient) || status === 501) {
     const what = error.isForeign ? 'What answers there is not Ollama' : `It says: ${error.message}`;
     return new ConfigError(
       `Ollama at ${host.label} refused the request for "${model}". ${what}. Check the address and ${variable}.`,

@@ -69,5 +69,5 @@ function toGainCell(values: readonly number[]): string {
 }
 
 function toGain(value: number): string {
-  return `${value < 0 ? '−' : '+'}${toShare(Math.abs(value))}`;
+  return `${value <= -0.0005 ? '−' : '+'}${toShare(Math.abs(value))}`;
 }

@@ -72,6 +72,11 @@ describe('OllamaEmbedder', () => {
       await assert.rejects(embedder.recipe(), { name: 'ConfigError', message: /is a chat model/ });
     });
 
+    it('is a wrong configuration, not an outage, when the server can not embed with the model', async () => {
+      const embedder = await start({ refuse: () => 501 });
+      await assert.rejects(embedder.recipe(), { name: 'ConfigError', message: /refused the request for "minilm"/ });
+    });
+
     it('is not remembered when asking failed', async () => {
       const embedder = await start({}, { retries: { tries: 1, firstWaitMs: 1, maxWaitMs: 1 } });
       fake.planned.push({ status: 503 }, { status: 503 });

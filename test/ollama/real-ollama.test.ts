@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ConfigError } from '../../src/errors.ts';
 import { OllamaChatModel } from '../../src/ollama/ollama-chat-model.ts';
 import { OllamaEmbedder } from '../../src/ollama/ollama-embedder.ts';
 import { collect } from './collect.ts';
+import { describeRecordedAnswers } from './recorded-answers.ts';
 
 const {
   OLLAMA_TEST_URL: host = '',
@@ -23,15 +25,19 @@ describe('embedding with a real Ollama', {
 }, () => {
   const embedder = () => new OllamaEmbedder({ host, model: embeddingModel });
 
-  it('makes unit-length embeddings of the size in the recipe, also of what is too long', async () => {
+  it('makes unit-length embeddings of the size in the recipe, also of what is too long, the same in a batch as alone', async () => {
     const recipe = await embedder().recipe();
-    const texts = ['The water bill', '', 'a\0b 🧦 שלום', 'long '.repeat(20_000)];
+    const [alone] = await embedder().embedDocuments(['The water bill']);
+    // More than the context of any embedding model with a fixed one.
+    const texts = ['The water bill', '', 'a\0b 🧦 שלום', 'long '.repeat(9_000)];
     const results = await embedder().embedDocuments(texts);
     for (const result of results) {
       assert.ok(result instanceof Float32Array, JSON.stringify(result));
       assert.equal(result.length, recipe.dimensions);
       assert.ok(Math.abs(Math.hypot(...result) - 1) < 1e-3);
     }
+    assert.ok(alone instanceof Float32Array && results[0] instanceof Float32Array);
+    assert.ok(toCosine(alone, results[0]) > 0.999);
   });
 
   it('puts a question nearer to its answer than to something else', async () => {
@@ -41,8 +47,7 @@ describe('embedding with a real Ollama', {
       'Our cat was vaccinated against rabies.',
     ]);
     assert.ok(near instanceof Float32Array && far instanceof Float32Array);
-    const cosine = (other: Float32Array) => query.reduce((sum, value, index) => sum + value * other[index]!, 0);
-    assert.ok(cosine(near) > cosine(far));
+    assert.ok(toCosine(query, near) > toCosine(query, far));
   });
 
   it('names the command for a model that is not there', async () => {
@@ -66,6 +71,22 @@ describe('chatting with a real Ollama', {
     assert.equal(chunks.at(-1)?.type, 'end');
   });
 
+  it('never lets a prompt that is longer than the context pass unnoticed', async () => {
+    const messages = [{ role: 'user', content: 'The water bill was high. '.repeat(200) }] as const;
+    const outcome = await collect(model(256).stream(messages)).catch((error: unknown) => error);
+    if (outcome instanceof ConfigError) return assert.match(outcome.message, /CHAT_NUM_CTX/);
+    assert.ok(Array.isArray(outcome), String(outcome));
+    const [end] = outcome.slice(-1);
+    assert.ok(end.promptTokens >= 200, JSON.stringify(end));
+  });
+
+  it('answers the next question at once after one that was left in the middle', async () => {
+    const messages = [{ role: 'user', content: 'Tell me about the water bill.' }] as const;
+    for await (const chunk of model().stream(messages)) if (chunk.type === 'text') break;
+    const chunks = await collect(model().stream(messages));
+    assert.equal(chunks.at(-1)?.type, 'end');
+  });
+
   it('refuses a model made for embedding', {
     skip: unless([['OLLAMA_TEST_EMBEDDING_MODEL', embeddingModel]]),
   }, async () => {
@@ -74,3 +95,23 @@ describe('chatting with a real Ollama', {
     await assert.rejects(collect(stream), { name: 'ConfigError' });
   });
 });
+
+describe('every recorded request', {
+  skip: unless([
+    ['OLLAMA_TEST_URL', host],
+    ['OLLAMA_TEST_EMBEDDING_MODEL', embeddingModel],
+    ['OLLAMA_TEST_CHAT_MODEL', chatModel],
+  ]),
+}, () => {
+  describeRecordedAnswers('a real Ollama', async () => ({
+    url: host.includes('://') ? host : `http://${host}`,
+    embeddingModel,
+    chatModel,
+    hasRecordedWords: false,
+    close: async () => {},
+  }));
+});
+
+function toCosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, index) => sum + value * b[index]!, 0);
+}
