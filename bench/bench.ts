@@ -1,7 +1,8 @@
-// npm run bench [-- PART] [--documents N] [--passages N,N,…] [--rounds N]: what the product costs above the bare work underneath,
-// measured side by side in one run. PART is `index`, `search`, `first-token` or `mcp`
-// (of the built programs); without it, all of them.
+// npm run bench [-- PART] [--documents N] [--passages N,N,…] [--rounds N] [--files N]: what the product costs above the bare work underneath,
+// measured side by side in one run. PART is `index`, `search`, `first-token`, `mcp`
+// (of the built programs) or `docs`; without it, all of them.
 import { parseArgs } from 'node:util';
+import { benchDocs } from './docs-bench.ts';
 import { benchFirstToken } from './first-token.ts';
 import { benchIndex, printIndexBench } from './index-bench.ts';
 import { benchMcp } from './mcp-bench.ts';
@@ -13,6 +14,7 @@ const { values, positionals } = parseArgs({
     documents: { type: 'string', default: '2000' },
     passages: { type: 'string', default: '10000,50000,150000' },
     rounds: { type: 'string', default: '40' },
+    files: { type: 'string', default: '1000' },
   },
 });
 const parts: Readonly<Record<string, () => Promise<void>>> = {
@@ -20,6 +22,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   search: runSearch,
   'first-token': runFirstToken,
   mcp: runMcp,
+  docs: runDocs,
 };
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
 for (const name of chosen) {
@@ -54,6 +57,11 @@ async function runFirstToken(): Promise<void> {
 async function runMcp(): Promise<void> {
   console.log('\nAn MCP server beside a bare one, and beside Paperless alone\n');
   await benchMcp();
+}
+
+async function runDocs(): Promise<void> {
+  console.log('\nA folder of documents, 20,000 characters each\n');
+  await benchDocs(toCount(values.files));
 }
 
 function toCount(text: string): number {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NotFoundError, UsageError } from '../errors.ts';
 import { defineTool } from '../mcp/define-tool.ts';
+import { queryText } from '../mcp/query-text.ts';
 import type { Tool } from '../mcp/tool.ts';
 import { snapToCodePoint } from '../text/graphemes.ts';
 import type { Document } from './document.ts';
@@ -43,7 +44,7 @@ export function createTools(service: DocsService): Tool[] {
       title: 'Search documents',
       description: `Finds the passages that match a question or some words best. ${UNTRUSTED}`,
       input: z.strictObject({
-        query: z.string().trim().min(1).max(500).describe('Words or a question.'),
+        query: queryText.describe('Words or a question, 1 to 500 characters.'),
         limit: z.int().min(1).max(20).default(5).describe('Most passages to give.'),
       }),
       output: z.object({

@@ -1,66 +1,9 @@
-import { analyzeText } from '../text/analyze.ts';
-import type { StemMemo } from '../text/languages.ts';
-
-/** Term frequencies of passages, side by side in typed arrays: a tenth of the memory of objects. */
-export interface PassageTerms {
-  /** Number of terms of each passage, repetitions included. */
-  readonly lengths: Uint32Array;
-  /** Where each passage's terms begin in `terms` and `counts`, and at last where the last one's end. */
-  readonly offsets: Uint32Array;
-  readonly terms: Uint32Array;
-  readonly counts: Uint16Array;
-}
+import type { PassageTerms, TermNumbers } from './term-numbers.ts';
 
 export interface Scored {
   /** Place of the passage in the order in which the documents' passages were given. */
   readonly passage: number;
   readonly score: number;
-}
-
-/** Numbers for terms, shared by all documents of an index; grows, never shrinks. */
-export class TermNumbers {
-  readonly #numbers = new Map<string, number>();
-  readonly #memo: StemMemo = new Map();
-
-  /** `undefined`: no passage has the term. */
-  find(term: string): number | undefined {
-    return this.#numbers.get(term);
-  }
-
-  get size(): number {
-    return this.#numbers.size;
-  }
-
-  /** What `buildLexicalIndex` needs of one document: each text is one passage with what it shall be found by. */
-  analyze(texts: readonly string[]): PassageTerms {
-    const lengths = new Uint32Array(texts.length);
-    const offsets = new Uint32Array(texts.length + 1);
-    const terms: number[] = [];
-    const counts: number[] = [];
-    for (const [index, text] of texts.entries()) {
-      const frequencies = new Map<number, number>();
-      const words = analyzeText(text, this.#memo);
-      for (const word of words) {
-        const number = this.#number(word);
-        frequencies.set(number, (frequencies.get(number) ?? 0) + 1);
-      }
-      lengths[index] = words.length;
-      for (const [number, count] of frequencies) {
-        terms.push(number);
-        counts.push(Math.min(count, 0xffff));
-      }
-      offsets[index + 1] = terms.length;
-    }
-    return { lengths, offsets, terms: Uint32Array.from(terms), counts: Uint16Array.from(counts) };
-  }
-
-  #number(term: string): number {
-    const known = this.#numbers.get(term);
-    if (known !== undefined) return known;
-    const number = this.#numbers.size;
-    this.#numbers.set(term, number);
-    return number;
-  }
 }
 
 /** Saturation of repetitions, and how much long passages pay; the usual values (Robertson and Zaragoza 2009). */

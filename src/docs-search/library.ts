@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document, Skipped } from './document.ts';
-import { buildLexicalIndex, type LexicalIndex, type PassageTerms, TermNumbers } from './lexical-index.ts';
+import { buildLexicalIndex, type LexicalIndex } from './lexical-index.ts';
 import { listFiles } from './list-files.ts';
-import { readDocument } from './read-document.ts';
+import { type ReadFile, readDocument } from './read-document.ts';
 import { type Passage, splitPassages } from './split-passages.ts';
+import { type PassageTerms, TermNumbers } from './term-numbers.ts';
 
 /** A passage and the document it is a slice of. */
 export interface Place {
@@ -38,12 +39,21 @@ interface Entry {
   readonly terms: PassageTerms;
 }
 
+interface Refused {
+  /** Undefined: to be looked at again in any case. */
+  readonly stamp: string | undefined;
+  readonly reason: string;
+}
+
+/** Files read at a time; other work gets its turn between two batches. */
+const BATCH = 16;
+
 /** Reads the folder, and reads it again: only files whose size or times changed are opened then. */
 export class Library {
   readonly #options: LibraryOptions;
   readonly #numbers = new TermNumbers();
   #entries = new Map<string, Entry>();
-  #refused = new Map<string, { stamp: string; reason: string }>();
+  #refused = new Map<string, Refused>();
   #snapshot: Snapshot | undefined;
 
   constructor(options: LibraryOptions) {
@@ -56,27 +66,25 @@ export class Library {
   }
 
   /**
-   * Brings the snapshot up to date and returns whether anything differs. Other work gets its turn between two files.
-   * Throws what reading the folder itself throws, the reason of an abort, and then changes nothing.
+   * Brings the snapshot up to date and returns whether anything differs. Throws what reading the folder itself throws, the reason of an abort, and then changes nothing.
    */
   async refresh(): Promise<boolean> {
     const { root, signal } = this.#options;
     const { ids, skipped } = await listFiles(root);
     const entries = new Map<string, Entry>();
-    const refused = new Map<string, { stamp: string; reason: string }>();
+    const refused = new Map<string, Refused>();
     const names = new Map<string, string>();
-    for (const id of ids) {
+    for (let at = 0; at < ids.length; at += BATCH) {
       signal.throwIfAborted();
-      const stamp = await readStamp(join(root, ...id.split('/')));
-      const known = this.#entries.get(id);
-      const turnedDown = this.#refused.get(id);
-      if (turnedDown?.stamp === stamp) refused.set(id, turnedDown);
-      else {
-        const entry = known?.stamp === stamp ? known : await this.#read(id, stamp);
+      const batch = ids.slice(at, at + BATCH);
+      const looked = await Promise.all(batch.map((id) => this.#look(id)));
+      for (const [index, { stamp, found }] of looked.entries()) {
+        const id = batch[index] ?? '';
+        const entry = typeof found === 'string' || 'terms' in found ? found : this.#analyze(found, stamp);
         const twin = typeof entry === 'string' ? undefined : names.get(entry.file);
-        const reason = typeof entry === 'string' ? entry : twin !== undefined && `the same file as ${twin}`;
-        if (typeof entry === 'string' || reason)
-          refused.set(id, { stamp: twin === undefined ? stamp : '', reason: String(reason) });
+        if (typeof entry === 'string') refused.set(id, { stamp, reason: entry });
+        // Without a stamp, since it is served again as soon as the other name is gone.
+        else if (twin !== undefined) refused.set(id, { stamp: undefined, reason: `the same file as ${twin}` });
         else {
           entries.set(id, entry);
           names.set(entry.file, id);
@@ -92,10 +100,17 @@ export class Library {
     return isChanged;
   }
 
-  async #read(id: string, stamp: string): Promise<Entry | string> {
-    const read = await readDocument(this.#options.root, id);
-    if (typeof read === 'string') return read;
-    const { document, file } = read;
+  /** What is known of an unchanged file, else what it holds now. */
+  async #look(id: string): Promise<{ readonly stamp: string; readonly found: Entry | ReadFile | string }> {
+    const stamp = await readStamp(join(this.#options.root, ...id.split('/')));
+    const known = this.#entries.get(id);
+    if (known?.stamp === stamp) return { stamp, found: known };
+    const refused = this.#refused.get(id);
+    if (refused?.stamp === stamp) return { stamp, found: refused.reason };
+    return { stamp, found: await readDocument(this.#options.root, id) };
+  }
+
+  #analyze({ document, file }: ReadFile, stamp: string): Entry {
     const passages = splitPassages(document.text, this.#options.maxPassageChars);
     // A document without any text is found by its name.
     const searched = passages.length > 0 ? passages : [{ start: 0, end: 0, headings: [] }];

@@ -31,7 +31,10 @@ export async function readDocument(root: string, id: string): Promise<ReadFile |
     if (!stats.isFile()) return 'not a regular file';
     if (!(await liesAt(handle, path, { dev, ino }))) return 'it was exchanged for another while it was opened';
     if (size > MAX_BYTES) return `larger than ${MAX_BYTES} bytes`;
-    const text = decode(await readUpTo(handle, MAX_BYTES + 1));
+    // One byte more than it has: a file that grows meanwhile is read when it has settled.
+    const bytes = await readUpTo(handle, size + 1);
+    if (bytes.length > size) return 'it is being written';
+    const text = decode(bytes);
     if (typeof text !== 'object') return text;
     return { document: { id, title: findTitle(id, text.text), text: text.text }, file: `${dev}:${ino}` };
   } catch (error) {
@@ -60,7 +63,6 @@ async function readUpTo(handle: FileHandle, limit: number): Promise<Buffer> {
 }
 
 function decode(bytes: Buffer): { text: string } | string {
-  if (bytes.length > MAX_BYTES) return `larger than ${MAX_BYTES} bytes`;
   if (bytes.includes(0)) return 'a binary file, or not UTF-8';
   try {
     // Takes the byte order mark away.

@@ -1,10 +1,8 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CompleteRequestSchema,
-  type ErrorCode,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { DocsService } from './create-tools.ts';
@@ -31,8 +29,7 @@ export function offerResources(server: Server, service: DocsService, signal: Abo
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     const id = fromUri(uri);
     const document = id === undefined ? undefined : (await service.snapshot(signal)).documents.get(id);
-    // The code the protocol has for this; the SDK has no name for it.
-    if (document === undefined) throw new McpError(-32002 as ErrorCode, `Resource not found: ${uri.slice(0, 200)}`);
+    if (document === undefined) throw toNotFound(uri);
     return { contents: [{ uri, mimeType: MIME_TYPE, text: document.text }] };
   });
   server.setRequestHandler(CompleteRequestSchema, async ({ params: { argument } }) => {
@@ -42,4 +39,9 @@ export function offerResources(server: Server, service: DocsService, signal: Abo
     const values = matching.slice(0, MAX_COMPLETIONS);
     return { completion: { values, total: matching.length, hasMore: matching.length > values.length } };
   });
+}
+
+/** Not the SDK's own error, which puts its name and code before the message, as clients do once more. */
+function toNotFound(uri: string): Error {
+  return Object.assign(new Error(`Resource not found: ${uri.slice(0, 200).toWellFormed()}`), { code: -32002 });
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { buildLexicalIndex, TermNumbers } from '../../src/docs-search/lexical-index.ts';
+import { buildLexicalIndex } from '../../src/docs-search/lexical-index.ts';
+import { TermNumbers } from '../../src/docs-search/term-numbers.ts';
 
 const WORDS = ['backup', 'restore', 'timer', 'zebra', 'index', 'cursor'];
 

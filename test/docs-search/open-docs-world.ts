@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createTools } from '../../src/docs-search/create-tools.ts';
 import { createDocsService, type DocsServiceOptions } from '../../src/docs-search/docs-service.ts';
 import { Library } from '../../src/docs-search/library.ts';
+import { renderErrorAnswer } from '../../src/mcp/error-answer.ts';
 import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { connect } from '../mcp/connect.ts';
 import { temporaryFolder } from '../sync/temporary-folder.ts';
@@ -32,7 +33,7 @@ export async function openDocsWorld(
   const service = createDocsService({ library, retryMs: 1, log: SILENT_LOG, signal, onRead() {}, ...options });
   // A test may be over before the folder is read.
   const running = service.run().catch((error: unknown) => assert.ok(signal.aborted, String(error)));
-  const world = await connect(createTools(service));
+  const world = await connect(createTools(service), { renderError: renderErrorAnswer });
   context.after(async () => {
     stop.abort();
     await running;

@@ -93,21 +93,21 @@ describe('read_document', () => {
     );
   });
 
-  it('names the ids that may have been meant', async (context) => {
+  it('names the ids that may have been meant, in plain words: the quotation marks came with backslashes', async (context) => {
     const { call } = await openDocsWorld(context);
     const fail = async (id: string) => {
-      const { isError, json } = await call('read_document', { id });
+      const { isError, text } = await call('read_document', { id });
       assert.equal(isError, true);
-      return json.error.message as string;
+      return text;
     };
-    assert.match(await fail('setup.md'), /Unknown document id "setup\.md"\. Did you mean: guides\/setup\.md\?/);
+    assert.match(await fail('setup.md'), /^Unknown document id "setup\.md"\. Did you mean: guides\/setup\.md\?$/m);
     assert.match(await fail('guides/bakcup.md'), /Did you mean: guides\/backup\.md\?/);
     assert.match(await fail('something else entirely'), /list_documents/);
   });
 
   it('refuses an offset beyond the end, and gives an empty document as empty', async (context) => {
     const { call } = await openDocsWorld(context, { files: { 'a.md': 'abc', 'empty.md': '' } });
-    assert.match((await call('read_document', { id: 'a.md', offset: 3 })).json.error.message, /a\.md has 3 characters/);
+    assert.match((await call('read_document', { id: 'a.md', offset: 3 })).text, /a\.md has 3 characters/);
     assert.deepEqual((await call('read_document', { id: 'empty.md' })).structured, {
       id: 'empty.md',
       offset: 0,
@@ -131,9 +131,9 @@ describe('read_document', () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.constantFrom(...paths), fc.string({ minLength: 1, maxLength: 500 })), async (id) => {
         fc.pre(!(id in FILES));
-        const { isError, json } = await call('read_document', { id });
+        const { isError, text } = await call('read_document', { id });
         assert.equal(isError, true);
-        assert.equal(json.error.code, 'not_found');
+        assert.match(text, /\[not_found: /);
       }),
     );
   });

@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Library } from '../src/docs-search/library.ts';
+import { search } from '../src/docs-search/search.ts';
+import { fold } from '../src/text/fold.ts';
+import { toQuantile } from './quantile.ts';
+import { listBenchQuestions } from './questions.ts';
+import { createSyntheticLibrary } from './synthetic.ts';
+
+const FILE_CHARS = 20_000;
+const ROUNDS = 5;
+
+/**
+ * A folder of `files` files of 20,000 characters: indexing beside reading and folding the same files, searching beside
+ * BM25 in its plainest form over the same passages, and the memory held.
+ */
+export async function benchDocs(files: number): Promise<void> {
+  const folder = await realpath(mkdtempSync(join(tmpdir(), 'docs-bench-')));
+  try {
+    const paths = writeFiles(folder, files);
+    const before = process.memoryUsage().rss;
+    const folding = measure(() => {
+      let length = 0;
+      for (const path of paths) length += fold(readFileSync(path, 'utf8')).length;
+      return length;
+    });
+    const library = new Library({ root: folder, maxPassageChars: 1_000, signal: new AbortController().signal });
+    const started = performance.now();
+    await library.refresh();
+    const indexing = performance.now() - started;
+    const { snapshot } = library;
+    if (snapshot === undefined) throw new Error('nothing was read');
+    globalThis.gc?.();
+    const held = process.memoryUsage().rss - before;
+    const text = files * FILE_CHARS;
+    const texts = snapshot.places.map(({ document, passage }) => document.text.slice(passage.start, passage.end));
+    const plain = createPlainBm25(texts);
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const { q } of listBenchQuestions()) {
+        ours.push(measure(() => search(snapshot, q, 5).length).ms);
+        theirs.push(measure(() => plain(q, 5).length).ms);
+      }
+    const [p95, plainP95] = [toQuantile(ours, 0.95), toQuantile(theirs, 0.95)];
+    console.log(`  files ${files}, passages ${snapshot.places.length}, text ${(text / 1e6).toFixed(0)} MB`);
+    console.log(
+      `  index / read and fold   ${ratio(indexing, folding.ms)}  (${indexing.toFixed(0)} ms, ${folding.ms.toFixed(0)} ms)`,
+    );
+    console.log(`  search p95 / plain BM25 ${ratio(p95, plainP95)}  (${p95.toFixed(1)} ms, ${plainP95.toFixed(1)} ms)`);
+    console.log(`  memory / text           ${ratio(held, text)}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function writeFiles(folder: string, files: number): string[] {
+  const library = createSyntheticLibrary();
+  let id = 1;
+  return Array.from({ length: files }, (_, number) => {
+    let text = '';
+    while (text.length < FILE_CHARS) {
+      const { title, content } = library.document(id);
+      text += `# ${title}\n\n${content}\n\n`;
+      id += 1;
+    }
+    const path = join(folder, String(number % 50), `${number}.md`);
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, text.slice(0, FILE_CHARS));
+    return path;
+  });
+}
+
+/** Lower-case words, no stems, no stop words; postings in a map, scores in a map. */
+function createPlainBm25(texts: readonly string[]): (query: string, limit: number) => number[] {
+  const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const postings = new Map<string, Map<number, number>>();
+  const lengths = texts.map((text, passage) => {
+    const all = words(text);
+    for (const word of all) {
+      const list = postings.get(word) ?? new Map<number, number>();
+      postings.set(word, list.set(passage, (list.get(passage) ?? 0) + 1));
+    }
+    return all.length;
+  });
+  const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
+  return (query, limit) => {
+    const scores = new Map<number, number>();
+    for (const word of new Set(words(query))) {
+      const list = postings.get(word) ?? new Map<number, number>();
+      const inverse = Math.log(1 + (texts.length - list.size + 0.5) / (list.size + 0.5));
+      for (const [passage, count] of list) {
+        const norm = 1.5 * (0.25 + (0.75 * (lengths[passage] ?? 0)) / average);
+        scores.set(passage, (scores.get(passage) ?? 0) + (inverse * count * 2.5) / (count + norm));
+      }
+    }
+    const ranked = [...scores].sort((a, b) => b[1] - a[1]).slice(0, limit);
+    return ranked.map(([passage]) => passage);
+  };
+}
+
+function measure<T>(work: () => T): { ms: number; result: T } {
+  const started = performance.now();
+  const result = work();
+  return { ms: performance.now() - started, result };
+}
+
+function ratio(value: number, beside: number): string {
+  return `${(value / beside).toFixed(2)}×`;
+}
