@@ -13,7 +13,7 @@ export function describeOperation(id: string, path: string): string {
     case 'update':
       return `Replace a ${thing}.`;
     case 'partial_update':
-      return `Change a ${thing}: only what is named.`;
+      return `Change a ${thing}.`;
     case 'destroy':
       return `Delete a ${thing}.`;
     default: {

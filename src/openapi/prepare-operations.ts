@@ -83,9 +83,18 @@ function toOperation(raw: Raw, name: string, about: string, description: JsonObj
     ...(raw.deprecated && { isDeprecated: true }),
     ...(sends !== undefined && { sends }),
     ...(answersFile(raw) && { isFile: true }),
-    inputs: [...toParameters(raw, description, toolset), ...toFields(raw, body, description, toolset)],
+    inputs: [
+      ...toParameters(raw, description, toolset),
+      ...(FORGOTTEN[`${method} ${path}`] ?? []),
+      ...toFields(raw, body, description, toolset),
+    ],
   };
 }
+
+/** What Paperless takes though its description does not say so. */
+const FORGOTTEN: Readonly<Record<string, readonly Input[]>> = {
+  'GET /api/documents/': [{ argument: 'more_like_id', name: 'more_like_id', in: 'query', schema: { type: 'integer' } }],
+};
 
 function toParameters({ parameters, method, path }: Raw, description: JsonObject, toolset: string): Input[] {
   const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name);

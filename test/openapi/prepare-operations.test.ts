@@ -93,7 +93,7 @@ describe('the prepared operations', () => {
 
   it('trap: docstrings of base classes are no descriptions', () => {
     for (const { about } of operations) assert.doesNotMatch(about, /Mixin|Guardian|serializer$/);
-    assert.equal(find('tags_partial_update').about, 'Change a tag: only what is named.');
+    assert.equal(find('tags_partial_update').about, 'Change a tag.');
     assert.equal(find('trash_list').about, 'List trash.');
   });
 

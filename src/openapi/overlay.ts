@@ -1,0 +1,161 @@
+import type { JsonObject } from '../mcp/tool.ts';
+
+/** What the description of one operation does not say, or says so that nobody understands. */
+export interface Overlay {
+  readonly about?: string;
+  /** By argument: what is published in place of its schema. Checked against the description all the same. */
+  readonly published?: Readonly<Record<string, JsonObject>>;
+  /** By argument: what it is checked against in place of its schema. */
+  readonly checked?: Readonly<Record<string, JsonObject>>;
+}
+
+const object = (description: string): JsonObject => ({ type: 'object', description });
+const list = (description: string, type = 'object'): JsonObject => ({ type: 'array', items: { type }, description });
+
+const IDS = { type: 'array', items: { type: 'integer' } };
+const SHARE = {
+  type: 'object',
+  properties: { users: IDS, groups: IDS },
+  required: ['users', 'groups'],
+  additionalProperties: false,
+};
+
+/** Half of it is an error of Paperless, and an empty list takes the right from everybody. */
+export const PERMISSIONS: JsonObject = {
+  type: 'object',
+  properties: { view: SHARE, change: SHARE },
+  additionalProperties: false,
+};
+
+export const PERMISSIONS_EXAMPLE = '{view:{users,groups},change:{…}}';
+
+export const PDF_OPERATIONS: JsonObject = {
+  type: 'array',
+  minItems: 1,
+  items: {
+    type: 'object',
+    properties: {
+      page: { type: 'integer', minimum: 1 },
+      rotate: { type: 'integer' },
+      doc: { type: 'integer', minimum: 0 },
+    },
+    required: ['page'],
+    additionalProperties: false,
+  },
+};
+
+const OPERATIONS_EXAMPLE = 'Pages kept: [{"page":1,"rotate":90,"doc":0}], doc = number of the new document';
+
+const RULES_EXAMPLE =
+  '[{"rule_type":6,"value":"3"}]. 0 title contains, 1 content contains, 2 ASN, 3 correspondent, 4 type, 5 in inbox, 6 has tag, 7 any tag, 8 created before, 9 after, 17 not tag, 20 fulltext, 22 tag in, 25 storage path, 42 custom fields query … 49 as in Paperless';
+
+/** By operation id. */
+export const OVERLAYS: Readonly<Record<string, Overlay>> = {
+  bulk_edit: {
+    about: 'Change many documents. Either `documents`, or `all` with `filters`.',
+    published: {
+      parameters: object(
+        'By method: set_correspondent {correspondent}, set_document_type {document_type}, set_storage_path {storage_path} (id or null); add_tag, remove_tag {tag}; modify_tags {add_tags:[],remove_tags:[]}; modify_custom_fields {add_custom_fields:{"field id":value},remove_custom_fields:[]}; set_permissions {set_permissions,owner?,merge?}; rotate {degrees}; merge {metadata_document_id?,delete_originals?,archive_fallback?}; edit_pdf {operations,delete_original?,update_document?,include_metadata?}; remove_password {password,update_document?,delete_original?,include_metadata?}; split {pages:"1-2,3",delete_originals?}; delete_pages {pages:[1]}; delete, reprocess {}',
+      ),
+    },
+  },
+  bulk_edit_objects: {
+    about: 'Set permissions of, or delete, many tags, correspondents …',
+    published: { permissions: object(PERMISSIONS_EXAMPLE) },
+    checked: { permissions: PERMISSIONS },
+  },
+  documents_list: { about: 'List and search documents. query: advanced syntax, text: plain words.' },
+  // Paperless lets nobody change it later.
+  custom_fields_partial_update: { published: { data_type: { type: 'string' } } },
+  documents_partial_update: {
+    published: {
+      custom_fields: list('[{"field":3,"value":"…"}], a select by its label; others stay'),
+      content: { type: 'string' },
+      archive_serial_number: { type: 'integer' },
+    },
+  },
+  documents_post_document_create: {
+    about: 'Upload a file and wait until it is a document.',
+    published: { custom_fields: object('{"field id":value}') },
+    checked: { custom_fields: { type: 'object' }, created: { type: 'string', format: 'date' } },
+  },
+  documents_update_version: { about: 'Upload a new version of the document.' },
+  documents_update_version_label: { about: 'Change the label of a version.' },
+  documents_delete_version: { about: 'Delete one version of the document.' },
+  documents_ai_suggestions_retrieve: { about: "A language model's suggestions." },
+  documents_history_list: { about: 'Who changed what.' },
+  documents_metadata_retrieve: { about: 'Files, checksums, metadata.' },
+  documents_preview_retrieve: { about: 'The file as shown in a browser.' },
+  document_share_links: { about: 'Share links of the document.' },
+  documents_suggestions_retrieve: { about: 'Suggested names and dates.' },
+  documents_selection_data_create: { about: 'How many of these documents have which tag, correspondent …' },
+  documents_rotate: { about: 'Rotate documents.' },
+  documents_reprocess: { about: 'Read documents anew (OCR).' },
+  documents_delete: { about: 'Move documents to the trash.' },
+  documents_retrieve: { about: 'One document. Its text whole with fields:["content"].' },
+  bulk_download: { about: 'Documents as one ZIP.' },
+  storage_paths_test: { about: 'Try a template with a document.' },
+  statistics_retrieve: { about: 'Numbers of documents, tags …' },
+  tasks_status_counts_retrieve: { about: 'Numbers of tasks per state.' },
+  documents_root: { about: 'The document that this version belongs to.' },
+  documents_chat_create: { about: "Ask Paperless' own language model about the documents." },
+  documents_notes_list: { about: 'List the notes of the document.' },
+  documents_notes_create: { about: 'Add a note to the document.' },
+  documents_notes_destroy: { about: 'Delete a note of the document.' },
+  documents_edit_pdf: {
+    published: { operations: list(OPERATIONS_EXAMPLE), source_mode: { type: 'string' } },
+    checked: { operations: PDF_OPERATIONS },
+  },
+  documents_download_retrieve: { about: 'Download the document: as a file in MCP_DOWNLOAD_DIR, if set.' },
+  documents_thumb_retrieve: { about: 'The thumbnail, as an image.' },
+  email_documents: { about: 'Send documents by e-mail.' },
+  documents_merge: { about: 'Merge documents into a new one.' },
+  documents_next_asn_retrieve: { about: 'The next free archive serial number.' },
+  documents_remove_password: { about: 'Remove the password of PDFs.' },
+  tasks_summary_list: { about: 'Numbers of tasks per type.' },
+  tasks_active_list: { about: 'Pending and running tasks, at most 50.' },
+  acknowledge_tasks: { about: 'Acknowledge tasks.' },
+  documents_destroy: { about: 'Move the document to the trash.' },
+  search_retrieve: { about: 'Search documents, tags, correspondents … at once.' },
+  search_autocomplete_list: { about: 'Words of the index that begin with `term`.' },
+  tags_list: { about: 'List tags.' },
+  storage_paths_destroy: { about: 'Delete a storage path; its files move.' },
+  saved_views_create: {
+    published: { filter_rules: list(RULES_EXAMPLE), display_fields: list('["title","created"]', 'string') },
+    checked: { display_fields: { type: 'array', items: { type: 'string' } } },
+  },
+  saved_views_partial_update: {
+    published: {
+      filter_rules: list('As in saved_views_create', 'object'),
+      display_fields: list('["title"]', 'string'),
+    },
+    checked: { display_fields: { type: 'array', items: { type: 'string' } } },
+  },
+  run_task: { about: 'Start a task. Superuser only.' },
+  trash_create: { about: 'Restore documents, or delete them for ever (empty).' },
+};
+
+/** By argument, in every operation. */
+export const SHARED_PUBLISHED: Readonly<Record<string, JsonObject>> = {
+  set_permissions: object(PERMISSIONS_EXAMPLE),
+  matching_algorithm: {
+    type: 'integer',
+    description: '0 none,1 any word,2 all,3 exact,4 regex,5 fuzzy,6 auto',
+  },
+  is_inbox_tag: { type: 'boolean' },
+  use_archive_version: { type: 'boolean' },
+  query: { type: 'string' },
+  text: { type: 'string' },
+  title_search: { type: 'string' },
+  term: { type: 'string' },
+  limit: { type: 'integer' },
+  task_id: { type: 'string' },
+  db_only: { type: 'boolean' },
+  follow_formatting: { type: 'boolean' },
+  days: { type: 'integer' },
+  extra_data: object('{select_options:[{label}],default_currency}'),
+};
+export const SHARED_CHECKED: Readonly<Record<string, JsonObject>> = {
+  set_permissions: PERMISSIONS,
+  operations: PDF_OPERATIONS,
+};
