@@ -29,6 +29,17 @@ describe('squeezeScript', () => {
   });
 });
 
+describe('the scripts of the page', () => {
+  it('are still programs when they are squeezed', () => {
+    for (const file of globSync('*.js', { cwd: PUBLIC })) {
+      const squeezed = squeezeScript(readFileSync(join(PUBLIC, file), 'utf8'));
+      const body = squeezed.replace(/import[^;]*?from ?'[^']*';/g, '').replace(/export (?=\w)/g, '');
+      // Parsed, not run.
+      assert.doesNotThrow(() => new Function(body), file);
+    }
+  });
+});
+
 describe('squeezeStyle', () => {
   it('drops comments and blanks, and leaves selectors their meaning', () => {
     const source = '/* Said. */\na :hover,\n.b > c:not(.d) {\n  margin: 0.5rem -0.25rem;\n  content: "? x";\n}\n';
