@@ -10,6 +10,7 @@ import { createDocsService, toSkippedLine } from './docs-search/docs-service.ts'
 import { Library, type Snapshot } from './docs-search/library.ts';
 import { listFiles } from './docs-search/list-files.ts';
 import { offerResources, RESOURCE_CAPABILITIES } from './docs-search/resources.ts';
+import { renderErrorAnswer } from './mcp/error-answer.ts';
 import { createMcpHost } from './mcp/mcp-host.ts';
 import { serveStdio } from './mcp/serve-stdio.ts';
 
@@ -56,6 +57,7 @@ async function run(request: DocsSearchRequest, { log, signal, stderr }: ProgramC
       instructions: `Searches and reads one folder of documents. ${UNTRUSTED}`,
       tools: createTools(service),
       capabilities: RESOURCE_CAPABILITIES,
+      renderError: renderErrorAnswer,
       maxResultChars: MAX_RESULT_CHARS,
       callBudgetMs: CALL_BUDGET_MS,
       log,

@@ -11,7 +11,7 @@ import { isAbort, UsageError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createBudget } from './budget.ts';
 import { capText } from './cap-text.ts';
-import { toErrorAnswer } from './error-answer.ts';
+import { type ErrorAnswer, toErrorAnswer } from './error-answer.ts';
 import { createMask, type Mask } from './mask-secrets.ts';
 import type { Tool, ToolAnswer, ToolCall } from './tool.ts';
 
@@ -25,6 +25,8 @@ export interface McpServerOptions {
   readonly capabilities?: ServerCapabilities;
   /** Never leave the process, whoever quotes them. */
   readonly secrets?: readonly (string | undefined)[];
+  /** How failures are written: as compact JSON, unless told otherwise. */
+  readonly renderError?: (answer: ErrorAnswer) => string;
   readonly maxResultChars: number;
   readonly callBudgetMs: number;
   /** Aborted when the server ends: every call in flight is told. */
@@ -110,6 +112,7 @@ function toResult(answer: ToolAnswer, mask: Mask, { maxResultChars }: McpServerO
   };
 }
 
-function toFailure(error: unknown, tool: string, mask: Mask, { log }: McpServerOptions): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(toErrorAnswer(error, tool, mask, log)) }], isError: true };
+function toFailure(error: unknown, tool: string, mask: Mask, options: McpServerOptions): CallToolResult {
+  const { log, renderError = JSON.stringify } = options;
+  return { content: [{ type: 'text', text: renderError(toErrorAnswer(error, tool, mask, log)) }], isError: true };
 }

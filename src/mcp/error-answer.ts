@@ -52,6 +52,11 @@ export function toErrorAnswer(error: unknown, tool: string, mask: Mask, log: Log
   };
 }
 
+/** The same in plain words, for a server whose answers are texts. */
+export function renderErrorAnswer({ error: { code, message, next } }: ErrorAnswer): string {
+  return `${message}\n[${code}: ${next}]`;
+}
+
 function cap(message: string): string {
   return message.length <= MAX_MESSAGE_CHARS ? message : `${message.slice(0, MAX_MESSAGE_CHARS).toWellFormed()}…`;
 }

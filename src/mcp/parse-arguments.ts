@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { UsageError } from '../errors.ts';
+import { describeSchema } from './check-value.ts';
 import { convertArguments } from './convert-arguments.ts';
 import type { JsonObject } from './tool.ts';
 
@@ -19,7 +20,23 @@ export function parseArguments<Input extends z.ZodType>(
   const [field = ''] = [...issues.keys()].toReversed();
   const text = [...issues.values()]
     .toReversed()
-    .map(({ path, message }) => `${path.join('.') || 'the call'} ${message}`)
+    .map((issue) => `${issue.path.join('.') || 'the call'} ${describeIssue(issue, schema)}`)
     .join('; ');
   throw new UsageError(`${text}.`, field === '' ? {} : { field });
+}
+
+/** Our own rules speak for themselves; zod's words are for programmers. */
+function describeIssue({ code, message, path, ...issue }: z.core.$ZodIssue, schema: JsonObject): string {
+  if (code === 'custom') return message;
+  // The published schema has let it through: only trimming can have made it shorter.
+  if (code === 'too_small' && 'origin' in issue && issue.origin === 'string') return 'must not be blank';
+  return `must be ${describeSchema(findSchema(schema, path))}`;
+}
+
+function findSchema(schema: JsonObject, path: readonly PropertyKey[]): JsonObject {
+  // Safe: published schemas hold schemas here.
+  const { properties, items } = schema as { properties?: Record<PropertyKey, JsonObject>; items?: JsonObject };
+  const [key, ...rest] = path;
+  if (key === undefined) return schema;
+  return findSchema((typeof key === 'number' ? items : properties?.[key]) ?? {}, rest);
 }

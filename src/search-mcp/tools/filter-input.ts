@@ -25,11 +25,3 @@ export function isInOrder({
 }
 
 export const OUT_OF_ORDER = { message: 'must not be after created_to', path: ['created_from'] };
-
-/** What is looked for: trimmed, 1 to 500 characters. */
-export const queryText = z
-  .string()
-  .trim()
-  .refine((text) => text !== '', 'must not be blank: that would mean every document')
-  .refine((text) => text.length <= 500, 'must have at most 500 characters')
-  .transform((text) => text.toWellFormed());

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { queryText } from '../../mcp/query-text.ts';
 import type { Tool, ToolCall } from '../../mcp/tool.ts';
 import type { FoundDocuments } from '../search-documents.ts';
-import { createFilterInput, isInOrder, nameText, OUT_OF_ORDER, queryText } from './filter-input.ts';
+import { createFilterInput, isInOrder, nameText, OUT_OF_ORDER } from './filter-input.ts';
 
 const ORDERS = ['created', 'added', 'modified', 'title', 'archive_serial_number'].flatMap((by) => [`-${by}`, by]);
 

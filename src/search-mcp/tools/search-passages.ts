@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../mcp/define-tool.ts';
+import { queryText } from '../../mcp/query-text.ts';
 import type { Tool, ToolCall } from '../../mcp/tool.ts';
 import type { ShownPassages } from '../search-passages.ts';
-import { createFilterInput, isInOrder, OUT_OF_ORDER, queryText } from './filter-input.ts';
+import { createFilterInput, isInOrder, OUT_OF_ORDER } from './filter-input.ts';
 
 const PassagesInput = z
   .object({
