@@ -31,10 +31,10 @@ async function run(request: DocsSearchRequest, { log, signal, stderr }: ProgramC
   const everything = AbortSignal.any([signal, stop.signal]);
   const library = new Library({ root, maxPassageChars: request.maxPassageChars, signal: everything });
   let announce = () => {};
-  const embedder = await createEmbedder(request);
+  const openEmbedder = await loadEmbedder(request);
   const service = createDocsService({
     library,
-    ...(embedder !== undefined && { embedder }),
+    ...(openEmbedder !== undefined && { openEmbedder }),
     ...(request.cacheFile !== undefined && { cacheFile: request.cacheFile }),
     ...(request.isWatching && { watchMs: WATCH_MS }),
     retryMs: RETRY_MS,
@@ -99,10 +99,10 @@ function fail(reason: string): never {
   return host.exit(1);
 }
 
-async function createEmbedder({ model, host: address }: DocsSearchRequest) {
+async function loadEmbedder({ model, host: address }: DocsSearchRequest) {
   if (model === undefined) return undefined;
   const { OllamaEmbedder } = await import('./ollama/ollama-embedder.ts');
-  return new OllamaEmbedder({ host: address, model });
+  return () => new OllamaEmbedder({ host: address, model });
 }
 
 function toSummary({ documents, places }: Snapshot, { model }: DocsSearchRequest): string {

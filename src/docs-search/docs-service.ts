@@ -12,7 +12,10 @@ import { type DenseRanking, search } from './search.ts';
 
 export interface DocsServiceOptions {
   readonly library: Library;
-  readonly embedder?: Embedder;
+  /** Called at the start, and again after each failure: an embedder knows its model from its first look only. */
+  readonly openEmbedder?: () => Embedder;
+  /** Aborts when a question has waited for its embedding long enough. */
+  readonly createDeadline?: () => AbortSignal;
   /** Where embeddings are kept from one start to the next. */
   readonly cacheFile?: string;
   /** How often the folder is looked at; undefined = only once. */
@@ -27,9 +30,14 @@ export interface DocsServiceOptions {
 
 const CANDIDATES = 30;
 
+/** A model that is loaded first takes some seconds; clients give up after 60. */
+const PATIENCE_MS = 15_000;
+
 /** Reads the folder in the background, keeps up with it, and searches in what is there. */
 export function createDocsService(options: DocsServiceOptions): DocsService & { run(): Promise<void> } {
-  const { library, embedder, cacheFile, watchMs, retryMs, log, signal, onRead } = options;
+  const { library, openEmbedder, cacheFile, watchMs, retryMs, log, signal, onRead } = options;
+  const { createDeadline = () => AbortSignal.timeout(PATIENCE_MS) } = options;
+  let embedder = openEmbedder?.();
   const first = Promise.withResolvers<Snapshot>();
   first.promise.catch(() => {});
   let dense: DenseIndex | undefined;
@@ -83,15 +91,16 @@ export function createDocsService(options: DocsServiceOptions): DocsService & { 
     query: string,
     callSignal: AbortSignal,
   ): Promise<DenseRanking | string | undefined> {
-    if (embedder === undefined || trouble !== undefined) return trouble;
+    if (trouble !== undefined || embedder === undefined) return trouble;
     // The folder has just changed and its new passages are being embedded.
     if (dense?.snapshot !== now) return 'the embeddings are not up to date yet';
     try {
-      const embedding = await embedder.embedQuery(query, { signal: callSignal });
+      const patience = AbortSignal.any([callSignal, createDeadline()]);
+      const embedding = await embedder.embedQuery(query, { signal: patience });
       if (embedding.length !== dense.dimensions) return setTrouble('the embedding model has changed');
       return rankByCosine(dense, embedding, CANDIDATES);
     } catch (error) {
-      if (isAbort(error)) throw error;
+      if (callSignal.aborted) throw error;
       return setTrouble('the embedding model does not answer');
     }
   }
@@ -100,17 +109,19 @@ export function createDocsService(options: DocsServiceOptions): DocsService & { 
     if (trouble === undefined) log.warn({ reason }, 'searching by words only; trying again in the background');
     trouble = reason;
     dense = undefined;
+    embedder = undefined;
     return reason;
   }
 
   /** Keeps the dense index in step with the folder, and comes back after a failure. */
   async function embed(): Promise<void> {
-    if (embedder === undefined) return;
+    if (openEmbedder === undefined) return;
     let hasWarned = false;
     while (!signal.aborted) {
       const now = library.snapshot;
       try {
         if (now !== undefined && dense?.snapshot !== now) {
+          embedder ??= openEmbedder();
           dense = await buildDenseIndex(now, embedder, await recall(embedder), signal);
           remember();
           if (trouble !== undefined) log.info({ passages: now.places.length }, 'searching by words and meaning');
@@ -120,6 +131,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService & { 
       } catch (error) {
         if (signal.aborted) return;
         trouble = 'the embedding model does not answer';
+        embedder = undefined;
         if (!hasWarned)
           log.warn(
             { reason: isAbort(error) ? 'timeout' : nameOf(error) },
