@@ -11,10 +11,10 @@ export function matchTerms(terms: readonly string[]): string | undefined {
   return matchAny(terms.filter(isTerm));
 }
 
-/** A full-text expression for any of `parts` as a substring; shorter ones than a trigram match nothing. */
-export function matchParts(parts: readonly string[]): string | undefined {
+/** A full-text expression for `part` as a substring, or undefined when nothing can match: it is shorter than a trigram. */
+export function matchPart(part: string): string | undefined {
   // A NUL would end the expression early, inside of its quotes; no indexed text holds one.
-  return matchAny(parts.filter((part) => [...part].length >= 3 && !part.includes('\0')));
+  return matchAny([part].filter((text) => [...text].length >= 3 && !text.includes('\0')));
 }
 
 /** Every string is quoted, so that nothing in it is read as query syntax. */

@@ -14,7 +14,8 @@ import type { IndexStats, VocabularyQuery } from '../ports.ts';
 import * as catalog from './catalog.ts';
 import type { Bounds } from './conditions.ts';
 import type { Connection } from './connection.ts';
-import { readPassages, searchDense, searchParts, searchStems } from './search.ts';
+import { readPassages, searchDense, searchStems } from './search.ts';
+import { searchParts } from './search-parts.ts';
 import { countTerms, findTerms } from './vocabulary.ts';
 
 /** Everything a reader asks of one generation, synchronous. Arguments and results can cross to another thread. */

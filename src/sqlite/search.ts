@@ -3,19 +3,24 @@ import type { EmbeddingRecipe, Id, Passage, PassageId, PassageKind, Ranked, Scop
 import { parsePassageId, toPassageId } from '../text/passage-id.ts';
 import { type Bounds, type Condition, toDocumentCondition, toPassageCondition } from './conditions.ts';
 import type { Connection, Value } from './connection.ts';
-import { matchParts, matchTerms } from './match.ts';
+import { matchTerms } from './match.ts';
 import { toBytes } from './vector-distance.ts';
 
 /** Weights of the columns of `stems`; anything from 1:1 to 2:1 finds the same on the measured libraries. */
 const STEM_WEIGHTS = '2.0, 1.0';
 const POSITION = 'SELECT document, position FROM passages WHERE id = ?';
 
+/** BM25 over terms. */
 export function searchStems(connection: Connection, terms: readonly string[], k: number, bounds: Bounds): Ranked[] {
-  return searchText(connection, 'stems', `bm25(stems, ${STEM_WEIGHTS})`, matchTerms(terms), k, bounds);
-}
-
-export function searchParts(connection: Connection, parts: readonly string[], k: number, bounds: Bounds): Ranked[] {
-  return searchText(connection, 'parts', 'bm25(parts)', matchParts(parts), k, bounds);
+  const match = matchTerms(terms);
+  if (match === undefined) return [];
+  // The plus keeps SQLite from running the whole MATCH once per passage of the list.
+  const within = toPassageCondition(bounds, 'AND', '+rowid');
+  const condition = {
+    sql: `SELECT rowid AS id, bm25(stems, ${STEM_WEIGHTS}) AS score FROM stems WHERE stems MATCH ? ${within.sql}`,
+    values: [match, ...within.values],
+  };
+  return rank(connection, condition, k, (bm25) => -bm25);
 }
 
 /** Scores are cosines. An empty embedding finds nothing; one of other dimensions throws `IndexMismatchError`. */
@@ -73,24 +78,6 @@ interface PassageRow {
   readonly correspondent: Id | null;
   readonly document_type: Id | null;
   readonly tags: string;
-}
-
-function searchText(
-  connection: Connection,
-  table: 'stems' | 'parts',
-  score: string,
-  match: string | undefined,
-  k: number,
-  bounds: Bounds,
-): Ranked[] {
-  if (match === undefined) return [];
-  // The plus keeps SQLite from running the whole MATCH once per passage of the list.
-  const within = toPassageCondition(bounds, 'AND', '+rowid');
-  const condition = {
-    sql: `SELECT rowid AS id, ${score} AS score FROM ${table} WHERE ${table} MATCH ? ${within.sql}`,
-    values: [match, ...within.values],
-  };
-  return rank(connection, condition, k, (bm25) => -bm25);
 }
 
 /**

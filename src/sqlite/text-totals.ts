@@ -12,6 +12,18 @@ type Totals = readonly number[];
 /** What went from the full-text indexes in a transaction. */
 export type DeletedTexts = Map<(typeof TEXT_TABLES)[number], Totals>;
 
+/** What bm25 divides by. Empty when nothing was ever indexed. */
+export function readTotals(connection: Connection, table: (typeof TEXT_TABLES)[number]): Totals {
+  const block = connection.get<{ block: Uint8Array }>(`SELECT block FROM ${table}_data WHERE id = 1`)?.block;
+  return decode(block ?? new Uint8Array());
+}
+
+/** How many terms a passage has in all columns. */
+export function readSize(connection: Connection, table: (typeof TEXT_TABLES)[number], passage: number): number {
+  const row = connection.get<SizeRow>(`SELECT sz FROM ${table}_docsize WHERE id = ?`, passage);
+  return row ? decode(row.sz).reduce((sum, count) => sum + count, 0) : 0;
+}
+
 /** Deletes the words of a passage. Needs `correctTotals` at the end of the transaction. */
 export function deleteTexts(connection: Connection, passage: number, deleted: DeletedTexts): void {
   for (const table of TEXT_TABLES) {
@@ -28,8 +40,7 @@ export function correctTotals(connection: Connection, deleted: DeletedTexts): vo
   // FTS5 writes its totals down with every savepoint, and reads them again for what comes after.
   connection.exec('SAVEPOINT totals; RELEASE totals');
   for (const [table, surplus] of deleted) {
-    const block = connection.get<{ block: Uint8Array }>(`SELECT block FROM ${table}_data WHERE id = 1`)?.block;
-    const counted = decode(block ?? new Uint8Array());
+    const counted = readTotals(connection, table);
     const rows = connection.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}_docsize`)?.n;
     // A later FTS5 may do it by itself.
     if (counted[0] === rows) continue;
