@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createSource, createWorld } from '../ask/world.ts';
+import { createScriptedChatModel } from '../fakes/scripted-chat-model.ts';
 import { judgeAnswers, type ModelAnswer, measureAnswers } from './answers.ts';
 import { createCarelessModel, createFaithfulModel } from './scripted-readers.ts';
 
@@ -67,6 +68,14 @@ describe('a scripted model under that measure', () => {
     assert.deepEqual(judged.supported, [1, 1]);
     assert.deepEqual(judged.checkedRight, [1, 1]);
     assert.deepEqual([judged.recognised, judged.refused], [[1], [0, 0]]);
+  });
+
+  it('that can not be had is counted, and ends nothing', async () => {
+    const { deps } = await createWorld(documents);
+    const warn = () => assert.fail('a warning ends the measuring');
+    const down = () => createScriptedChatModel(() => ({ pieces: [], failAfter: 0 }));
+    const judged = judgeAnswers(await measureAnswers(questions, { ...deps, log: { ...deps.log, warn } }, down));
+    assert.equal(judged.unanswered, 3);
   });
 
   it('that cites another source, and answers everything, scores 0', async () => {
