@@ -16,10 +16,13 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Debian's Chromium. `await using` closes it. */
+let shared: Promise<Browser> | undefined;
+
+/** Debian's Chromium, one for all suites of a process. */
 export async function openBrowser(): Promise<Browser> {
   assert.ok(existsSync(CHROMIUM), `there is no ${CHROMIUM}: apt-get install chromium, or set CHROMIUM to its path`);
-  return chromium.launch({ executablePath: CHROMIUM, headless: true, args: QUIET });
+  shared ??= chromium.launch({ executablePath: CHROMIUM, headless: true, args: QUIET });
+  return shared;
 }
 
 /** The page over fakes, on a free port. */
