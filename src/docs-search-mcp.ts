@@ -102,7 +102,8 @@ function fail(reason: string): never {
 async function loadEmbedder({ model, host: address }: DocsSearchRequest) {
   if (model === undefined) return undefined;
   const { OllamaEmbedder } = await import('./ollama/ollama-embedder.ts');
-  return () => new OllamaEmbedder({ host: address, model });
+  const settings = { host: '--ollama-host', model: '--ollama-model' };
+  return () => new OllamaEmbedder({ host: address, model, settings });
 }
 
 function toSummary({ documents, places }: Snapshot, { model }: DocsSearchRequest): string {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAbort } from '../errors.ts';
+import { isAbort, isKnownError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { EmbeddingRecipe } from '../model.ts';
 import type { Embedder } from '../ports.ts';
@@ -134,7 +134,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService & { 
         embedder = undefined;
         if (!hasWarned)
           log.warn(
-            { reason: isAbort(error) ? 'timeout' : nameOf(error) },
+            { reason: isAbort(error) ? 'timeout' : toReason(error) },
             'no embeddings; trying again in the background',
           );
         hasWarned = true;
@@ -157,7 +157,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService & { 
     try {
       writeCache(cacheFile, known.recipe, known.embeddings);
     } catch (error) {
-      log.warn({ reason: nameOf(error) }, 'the cache of embeddings could not be written');
+      log.warn({ reason: toReason(error) }, 'the cache of embeddings could not be written');
     }
   }
 
@@ -170,7 +170,7 @@ export function createDocsService(options: DocsServiceOptions): DocsService & { 
         if ((await library.refresh()) && library.snapshot !== undefined) onRead(library.snapshot, false);
       } catch (error) {
         // What was read before is still served.
-        if (!signal.aborted) log.warn({ reason: nameOf(error) }, 'the folder could not be read again');
+        if (!signal.aborted) log.warn({ reason: toReason(error) }, 'the folder could not be read again');
       }
     }
   }
@@ -189,7 +189,9 @@ function isSame(a: EmbeddingRecipe, b: EmbeddingRecipe): boolean {
   );
 }
 
-function nameOf(error: unknown): string {
+/** Our own messages hold nothing of documents, and say what to do. */
+function toReason(error: unknown): string {
+  if (isKnownError(error)) return error.message;
   return error instanceof Error ? error.name : 'unknown';
 }
 

@@ -18,6 +18,8 @@ export interface OllamaEmbedderOptions {
   /** Address of the one server to ask: another host could have other weights under the same name. */
   readonly host: string;
   readonly model: string;
+  /** What messages call the settings of host and model. */
+  readonly settings?: { readonly host: string; readonly model: string };
   /** Instead of the model's own; the word `none` stands for no prefix. */
   readonly documentPrefix?: string | undefined;
   readonly queryPrefix?: string | undefined;
@@ -40,6 +42,7 @@ const LEAST_CHARACTERS_PER_TOKEN = 2;
 const ANSWER_MS = 15 * 60_000;
 const CONNECT_MS = 5_000;
 const PROBE = 'water';
+const SETTINGS = { host: 'EMBEDDING_HOST', model: 'EMBEDDING_MODEL' };
 /** Where the server doesn't say: as if nothing were ever cut. */
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
@@ -47,16 +50,18 @@ const UNLIMITED = Number.POSITIVE_INFINITY;
 export class OllamaEmbedder implements Embedder {
   readonly #options: OllamaEmbedderOptions;
   readonly #endpoint: Endpoint;
+  readonly #settings: typeof SETTINGS;
   #known: Known | undefined;
 
   constructor(options: OllamaEmbedderOptions) {
     this.#options = options;
+    this.#settings = options.settings ?? SETTINGS;
     const dispatcher = new Agent({
       connect: { timeout: CONNECT_MS },
       headersTimeout: ANSWER_MS,
       bodyTimeout: ANSWER_MS,
     });
-    this.#endpoint = { host: parseHost(options.host, 'EMBEDDING_HOST'), dispatcher };
+    this.#endpoint = { host: parseHost(options.host, this.#settings.host), dispatcher };
   }
 
   async recipe(options: CallOptions = {}): Promise<EmbeddingRecipe> {
@@ -134,7 +139,9 @@ export class OllamaEmbedder implements Embedder {
     const { embeddings } = await this.#send([PROBE], '', signal);
     const dimensions = embeddings[0]?.length ?? 0;
     if (toUnitVector(embeddings[0] ?? []) === undefined) {
-      throw new ConfigError(`EMBEDDING_MODEL: "${model}" makes no usable embeddings. Pull it again, or name another.`);
+      throw new ConfigError(
+        `${this.#settings.model}: "${model}" makes no usable embeddings. Pull it again, or name another.`,
+      );
     }
     const traits = findModelTraits(model);
     return {
@@ -152,10 +159,10 @@ export class OllamaEmbedder implements Embedder {
   async #find(signal: AbortSignal | undefined): Promise<InstalledModel> {
     const { model } = this.#options;
     const installed = await findModel(this.#endpoint, model, signal);
-    if (installed === undefined) throw toMissingModel(model, 'EMBEDDING_MODEL', this.#endpoint.host.label);
+    if (installed === undefined) throw toMissingModel(model, this.#settings.model, this.#endpoint.host.label);
     if (installed.canEmbed) return installed;
     throw new ConfigError(
-      `EMBEDDING_MODEL: "${model}" is a chat model; its numbers are no use for searching. Name an embedding model, such as nomic-embed-text or embeddinggemma.`,
+      `${this.#settings.model}: "${model}" is a chat model; its numbers are no use for searching. Name an embedding model, such as nomic-embed-text or embeddinggemma.`,
     );
   }
 
@@ -178,7 +185,7 @@ export class OllamaEmbedder implements Embedder {
     try {
       return await call();
     } catch (error) {
-      throw toError(error, { model: this.#options.model, variable: 'EMBEDDING_MODEL', host: this.#endpoint.host });
+      throw toError(error, { model: this.#options.model, variable: this.#settings.model, host: this.#endpoint.host });
     }
   }
 }

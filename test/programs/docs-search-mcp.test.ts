@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { describeMcpProcess } from '../contract/mcp-process.ts';
+import { FakeOllama } from '../fakes/ollama/fake-ollama.ts';
 import { startMcp } from '../mcp/start-mcp.ts';
 import { temporaryFolder } from '../sync/temporary-folder.ts';
 
@@ -55,6 +57,22 @@ describe('docs-search-mcp', () => {
     assert.match(stderr, /--ollama-model/);
     assert.equal((await start(context, []).finished).code, 64);
     assert.equal((await start(context, ['/tmp', '--chunk', '99']).finished).code, 64);
+  });
+
+  it('a wrong Ollama was called EMBEDDING_HOST, a variable that this program does not read', async (context) => {
+    const folder = fill(context, { 'a.md': 'A' });
+    const { code, stderr } = await start(context, [folder, '--ollama-model', 'm', '--ollama-host', 'ftp://x']).finished;
+    assert.equal(code, 78);
+    assert.match(stderr, /^docs-search-mcp: --ollama-host is not an address/);
+  });
+
+  it('says what is wrong with the model, not only that there is a ConfigError', async (context) => {
+    const folder = fill(context, { 'a.md': 'A' });
+    const ollama = await FakeOllama.start();
+    context.after(() => ollama.close());
+    const server = start(context, [folder, '--ollama-model', 'no-such-model', '--ollama-host', ollama.host]);
+    while (!server.stderr().includes('no embeddings')) await once(server.child.stderr, 'data');
+    assert.match(server.stderr(), /"reason":"--ollama-model: .*ollama pull no-such-model/);
   });
 
   it('lists and reads resources, and completes ids', async (context) => {
