@@ -237,6 +237,28 @@ const schemas = {
     ...retrieval,
     ...chat,
   }),
+  'paperless-mcp': z.object({
+    ...logging,
+    PAPERLESS_API_URL: paperless.PAPERLESS_API_URL,
+    PAPERLESS_API_TOKEN: paperless.PAPERLESS_API_TOKEN,
+    ...mcp,
+    MCP_TOOLSETS: described(
+      words(''),
+      'Groups of tools, comma-separated: names from docs/tools.md, `default`, `all`, mixed as you like. Unset = `default`.',
+    ),
+    MCP_TOOLS: described(words(''), 'Single tools beside them, comma-separated.'),
+    MCP_EXCLUDE_TOOLS: described(words(''), 'Tools that are never offered, whatever else is set. Comma-separated.'),
+    MCP_ALLOW_DELETE: described(flag(true), 'With `false`, nothing that deletes documents or anything else is offered.'),
+    MCP_UPLOAD_DIRS: described(
+      words(''),
+      'Folders, comma-separated, whose files a model may upload. Unset = none.',
+    ),
+    MCP_UPLOAD_MAX_MB: described(whole(100, 1, 2_000), 'Largest file that is uploaded, in megabytes.'),
+    MCP_DOWNLOAD_DIR: described(
+      text(),
+      'Folder in which downloads are saved. Unset = small ones go into the answer, larger ones are refused.',
+    ),
+  }),
   // Everything else about it stands on its command line: clients start it with arguments.
   'docs-search-mcp': z.object(logging),
 };

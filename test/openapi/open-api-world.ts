@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { createTools } from '../../src/openapi/create-tools.ts';
+import { loadOperations } from '../../src/openapi/load-operations.ts';
+import type { Services } from '../../src/openapi/services.ts';
+import { createFakePaperless } from '../fakes/paperless/fake-paperless.ts';
+import { readRecordedLibrary } from '../fakes/paperless/recorded.ts';
+import { connect } from '../mcp/connect.ts';
+import { createTestClient, createTestWaits, TOKEN } from '../paperless/test-client.ts';
+
+/** All tools of paperless-mcp over a fake Paperless, called by the SDK's own client. */
+export async function openApiWorld(changes: Partial<Services> = {}) {
+  const fake = createFakePaperless(readRecordedLibrary());
+  const operations = loadOperations();
+  const services: Services = {
+    client: createTestClient(fake).client,
+    waits: createTestWaits([]),
+    uploadDirs: [],
+    maxUploadBytes: 1_000_000,
+    downloadDir: undefined,
+    mayDelete: true,
+    operations,
+    ...changes,
+  };
+  const world = await connect(
+    createTools(operations, services.mayDelete, async () => services),
+    { secrets: [TOKEN] },
+  );
+  return {
+    ...world,
+    fake,
+    /** The answer; throws with the refusal. */
+    async succeed(name: string, input: Record<string, unknown> = {}) {
+      const { json, isError, text } = await world.call(name, input);
+      assert.ok(!isError, text);
+      return json ?? text;
+    },
+    /** The message of a refusal. */
+    async fail(name: string, input: Record<string, unknown>): Promise<string> {
+      const { json, isError, text } = await world.call(name, input);
+      assert.ok(isError, text.slice(0, 300));
+      return json.error.message;
+    },
+    /** The last request, its body parsed. */
+    last() {
+      const { method, raw, body } = fake.requests.at(-1) ?? assert.fail('nothing was sent');
+      return { method, raw, body: body.startsWith('{') ? JSON.parse(body) : body };
+    },
+  };
+}
