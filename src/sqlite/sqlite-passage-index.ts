@@ -18,7 +18,7 @@ import {
 } from './generation-file.ts';
 import { type LivePointer, readLivePointer, writeLivePointer } from './live-pointer.ts';
 import { QueryReader } from './query-reader.ts';
-import { ReaderThread } from './reader-thread.ts';
+import { ReaderThreads } from './reader-threads.ts';
 import { SqlitePassageWriter } from './sqlite-passage-writer.ts';
 import { withFolderErrors } from './storage-errors.ts';
 import { addVectorDistance } from './vector-distance.ts';
@@ -36,10 +36,10 @@ export interface SqlitePassageIndexOptions {
   readonly vectorExtension?: string;
 }
 
-/** The passage index in one SQLite file per generation. Reads in a thread of its own, writes in this one. */
+/** The passage index in one SQLite file per generation. Reads in threads of its own, writes in this one. */
 export class SqlitePassageIndex implements PassageIndex {
   readonly #options: SqlitePassageIndexOptions;
-  readonly #thread: ReaderThread;
+  readonly #threads: ReaderThreads;
   readonly #writers = new Map<string, SqlitePassageWriter>();
   /** The live generation as of the last look; nobody else publishes while this process holds the lock. */
   #live: string | undefined;
@@ -48,7 +48,7 @@ export class SqlitePassageIndex implements PassageIndex {
   constructor(options: SqlitePassageIndexOptions) {
     this.#options = options;
     const { folder, vectorExtension } = options;
-    this.#thread = new ReaderThread({ folder, vectorExtension, onScript: () => this.#sayScriptDistance() });
+    this.#threads = new ReaderThreads({ folder, vectorExtension, onScript: () => this.#sayScriptDistance() });
   }
 
   /** Damaged files are left out and logged: `--full` must be able to replace them. */
@@ -62,8 +62,8 @@ export class SqlitePassageIndex implements PassageIndex {
   }
 
   async reader(options?: CallOptions): Promise<PassageReader | undefined> {
-    const first = await this.#thread.follow(options?.signal);
-    return first && new QueryReader(this.#thread.call, () => this.#thread.generation ?? first);
+    const first = await this.#threads.follow(options?.signal);
+    return first && new QueryReader(this.#threads.call, () => this.#threads.generation ?? first);
   }
 
   async begin(recipe: Recipe, options?: CallOptions): Promise<Generation> {
@@ -106,7 +106,7 @@ export class SqlitePassageIndex implements PassageIndex {
 
   async close(): Promise<void> {
     for (const id of [...this.#writers.keys()]) this.#closeWriter(id);
-    await this.#thread.close();
+    await this.#threads.close();
   }
 
   #openWriter(id: string): SqlitePassageWriter {
