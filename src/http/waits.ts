@@ -15,5 +15,6 @@ export const REAL_WAITS: Waits = {
   now: () => Date.now(),
   random: () => Math.random(),
   sleep: (ms, signal) => sleep(ms, undefined, signal === undefined ? {} : { signal }),
-  deadline: (ms) => AbortSignal.timeout(ms),
+  // A timer takes whole milliseconds only.
+  deadline: (ms) => AbortSignal.timeout(Math.ceil(ms)),
 };

@@ -1,6 +1,6 @@
 /** How long one call may still take, by any clock in milliseconds. */
 export interface Budget {
-  /** Never negative. */
+  /** A whole number, never negative. */
   remainingMs(): number;
   isSpent(): boolean;
 }
@@ -8,6 +8,6 @@ export interface Budget {
 /** A budget that begins now. */
 export function createBudget(totalMs: number, now: () => number): Budget {
   const end = now() + totalMs;
-  const remainingMs = () => Math.max(0, end - now());
+  const remainingMs = () => Math.max(0, Math.floor(end - now()));
   return { remainingMs, isSpent: () => remainingMs() === 0 };
 }

@@ -93,6 +93,12 @@ describe('paperless-search-mcp', () => {
     assert.equal(answers[0]?.passages[0]?.document_id, 7);
   });
 
+  it('the index check is no internal error when less than a minute is left of its budget', async (test) => {
+    const { url } = await openPaperless(test);
+    const server = await start(test, { ...toEnv(url), MCP_CALL_BUDGET_S: '30' });
+    assert.match(toText(await server.call('search_index_health', { sample_size: 5 })), /"verdict":"healthy"/);
+  });
+
   it('cancelled in the middle of healing, saves no further document', async (test) => {
     const { url, fake } = await openPaperless(test);
     for (const id of [41, 42, 43, 44]) fake.library.index.remove(id);
