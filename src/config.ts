@@ -248,11 +248,11 @@ const schemas = {
     ),
     MCP_TOOLS: described(words(''), 'Single tools beside them, comma-separated.'),
     MCP_EXCLUDE_TOOLS: described(words(''), 'Tools that are never offered, whatever else is set. Comma-separated.'),
-    MCP_ALLOW_DELETE: described(flag(true), 'With `false`, nothing that deletes documents or anything else is offered.'),
-    MCP_UPLOAD_DIRS: described(
-      words(''),
-      'Folders, comma-separated, whose files a model may upload. Unset = none.',
+    MCP_ALLOW_DELETE: described(
+      flag(true),
+      'With `false`, nothing that deletes documents or anything else is offered.',
     ),
+    MCP_UPLOAD_DIRS: described(words(''), 'Folders, comma-separated, whose files a model may upload. Unset = none.'),
     MCP_UPLOAD_MAX_MB: described(whole(100, 1, 2_000), 'Largest file that is uploaded, in megabytes.'),
     MCP_DOWNLOAD_DIR: described(
       text(),

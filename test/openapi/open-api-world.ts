@@ -8,7 +8,7 @@ import { connect } from '../mcp/connect.ts';
 import { createTestClient, createTestWaits, TOKEN } from '../paperless/test-client.ts';
 
 /** All tools of paperless-mcp over a fake Paperless, called by the SDK's own client. */
-export async function openApiWorld(changes: Partial<Services> = {}) {
+export async function openApiWorld(changes: Partial<Services> = {}, limits: { callBudgetMs?: number } = {}) {
   const fake = createFakePaperless(readRecordedLibrary());
   const operations = loadOperations();
   const services: Services = {
@@ -23,11 +23,12 @@ export async function openApiWorld(changes: Partial<Services> = {}) {
   };
   const world = await connect(
     createTools(operations, services.mayDelete, async () => services),
-    { secrets: [TOKEN] },
+    { secrets: [TOKEN], ...limits },
   );
   return {
     ...world,
     fake,
+    services,
     /** The answer; throws with the refusal. */
     async succeed(name: string, input: Record<string, unknown> = {}) {
       const { json, isError, text } = await world.call(name, input);
