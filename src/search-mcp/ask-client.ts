@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { ConfigError, isAbort, NotFoundError, SignInError, UnavailableError, UsageError } from '../errors.ts';
+import {
+  ConfigError,
+  IndexMismatchError,
+  isAbort,
+  NotFoundError,
+  SignInError,
+  StorageError,
+  UnavailableError,
+  UsageError,
+} from '../errors.ts';
 import type { AnswerFound, FinderOptions, PassageFinder, PassagesFound } from './passage-finder.ts';
 
 export interface AskClientOptions {
@@ -82,9 +91,12 @@ export function createAskClient({ askUrl, identify, fetch = globalThis.fetch }: 
 
 function toError(status: number, json: unknown): Error {
   const parsed = Refusal.safeParse(json);
+  // A proxy in front of it that finds it down answers in its own way.
+  if (!parsed.success && (status === 429 || status >= 502))
+    return new UnavailableError('index', `paperless-ask is not available behind PAPERLESS_ASK_URL (status ${status}).`);
   if (!parsed.success)
     return new ConfigError(`What answers at PAPERLESS_ASK_URL is not paperless-ask (status ${status}).`);
-  const { message, field } = parsed.data.error;
+  const { code, message, field } = parsed.data.error;
   const said = `paperless-ask says: "${message.slice(0, MAX_QUOTED).toWellFormed()}"`;
   // Its fields are paths such as filters.tags; the argument here has the last name.
   if (status === 400)
@@ -94,6 +106,8 @@ function toError(status: number, json: unknown): Error {
       httpStatus: status,
     });
   if (status === 404) return new NotFoundError(said);
+  if (code === 'index_mismatch') return new IndexMismatchError(said);
+  if (code === 'storage') return new StorageError(said);
   return new UnavailableError('index', said);
 }
 

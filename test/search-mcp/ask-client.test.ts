@@ -61,6 +61,17 @@ describe('the way over paperless-ask', () => {
       await assert.rejects(ask.findPassages({ q: 'x', filters: {} }, 3, { signal }), { code });
     });
 
+  for (const code of ['index_mismatch', 'storage', 'unavailable'])
+    it(`503 for ${code} is that: "try again later" was the advice for an index that has to be built anew`, async () => {
+      const { ask } = await openAsk(() => Response.json({ error: { code, message: 'No.' } }, { status: 503 }));
+      await assert.rejects(ask.findPassages({ q: 'x', filters: {} }, 3, { signal }), { code });
+    });
+
+  it('a proxy that finds paperless-ask down (502, a web page) is no wrong setting', async () => {
+    const { ask } = await openAsk(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
+    await assert.rejects(ask.findPassages({ q: 'x', filters: {} }, 3, { signal }), { code: 'unavailable' });
+  });
+
   it('somebody else at that address is told, never taken for "nothing found"', async () => {
     for (const body of ['<!doctype html>', '{}', '{"hits":[]}']) {
       const { ask } = await openAsk(() => new Response(body));
