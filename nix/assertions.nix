@@ -29,7 +29,8 @@ let
           else
             11434;
       };
-  isLoopback = host: host == "localhost" || host == "::1" || lib.hasPrefix "127." host;
+  isLoopback =
+    host: lib.toLower host == "localhost" || host == "::1" || builtins.match "127\\.[0-9.]+" host != null;
   isAddress = host: builtins.match "[0-9.]+|.*:.*" host != null;
   isPrefix = allowed: lib.hasInfix "/" allowed || lib.elem allowed [ "any" "link-local" "multicast" ];
   isAllowed =
@@ -82,6 +83,9 @@ let
   secretVariables = lib.intersectLists [ "PAPERLESS_API_TOKEN" "QDRANT_API_KEY" "ASK_PROXY_SECRET" ] (
     lib.attrNames cfg.extraEnv
   );
+  badNames = lib.filter (name: builtins.match "[A-Za-z_][A-Za-z0-9_]*" name == null) (
+    lib.attrNames cfg.extraEnv
+  );
   isSchedule = text: text == null || builtins.match "[A-Za-z0-9*,./:~ +-]+" text != null && builtins.match "every .*" text == null;
 in
 reachable
@@ -109,7 +113,11 @@ reachable
     message = "services.paperless-rag.extraEnv may not set ${lib.concatStringsSep ", " secretVariables}: it would be readable by everyone in the Nix store. Use tokenFile, qdrant.apiKeyFile and proxySecretFile.";
   }
   {
-    assertion = cfg.access == "paperless" -> cfg.proxySecretFile != null;
+    assertion = badNames == [ ];
+    message = "services.paperless-rag.extraEnv: ${builtins.toJSON badNames} cannot be names of variables, and systemd would leave them out. Use letters, digits and underscores.";
+  }
+  {
+    assertion = (variables.ASK_ACCESS or "everyone") == "paperless" -> cfg.proxySecretFile != null;
     message = "services.paperless-rag.access = \"paperless\" needs proxySecretFile: without a secret every local process could name any user.";
   }
   {

@@ -35,6 +35,11 @@ let
         echo "${program} runs as the service does, which only root may ask for: sudo ${program} $*" >&2
         exit 77
       fi
+      # systemd fills in ''${NAME} and takes $$ for $ in what it starts: each $ of the arguments is doubled before.
+      for argument do
+        shift
+        set -- "$@" "''${argument//\$/\$\$}"
+      done
       # The shell inside knows where systemd has put the credentials.
       exec systemd-run --pipe --pty --wait --collect --quiet --service-type=exec \
         ${lib.escapeShellArgs (map (property: "--property=${property}") properties)} \

@@ -151,10 +151,11 @@ in
   };
 
   allowedAddresses = mkOption {
-    type = types.listOf types.str;
+    # systemd takes no host names here, and leaves out what it cannot read.
+    type = types.listOf (types.strMatching "[0-9a-fA-F.:]+(/[0-9]+)?|any|link-local|multicast");
     default = [ ];
     example = [ "192.168.1.20" ];
-    description = "Addresses or prefixes that the services may reach besides this machine.";
+    description = "Addresses or prefixes (not host names) that the services may reach besides this machine.";
   };
 
   access = mkOption {

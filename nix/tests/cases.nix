@@ -182,6 +182,8 @@ lib.mapAttrs (_: attempt) {
   portAsText = rag { port = "8015"; };
   badHostname = rag { publicHostname = "https://ask.example.org/"; };
   imageWithoutDigest = rag { qdrantImage = "docker.io/qdrant/qdrant:v1.18.2"; };
+  nameAllowed = rag { allowedAddresses = [ "paperless.lan" ]; };
+  twoAllowedInOne = rag { allowedAddresses = [ "192.168.1.20 192.168.1.21" ]; };
   floatInEnv = rag { extraEnv.RATIO = 0.5; };
 
   foreignHost = rag { embeddingHost = "192.168.1.20:11434"; };
@@ -203,6 +205,17 @@ lib.mapAttrs (_: attempt) {
   twoQdrants = ragBeside { } { qdrant.enable = true; };
   movedBind = rag { extraEnv.ASK_HOST = "0.0.0.0"; };
   secretInEnv = rag { extraEnv.PAPERLESS_API_TOKEN = "x"; };
+  accessInEnvWithoutSecret = rag { extraEnv.ASK_ACCESS = "paperless"; };
+  badNameInEnv = rag { extraEnv."A\nB" = "x"; };
+  nameLikeLoopback = rag { paperlessUrl = "http://127.example.org"; };
+  allowedIpv6 = rag {
+    embeddingHost = "http://[fd00::20]:11434";
+    allowedAddresses = [ "fd00::20" ];
+  };
+  loopbackByAnyName = rag {
+    paperlessUrl = "http://LOCALHOST:28981";
+    embeddingHost = "[::1]:11435";
+  };
   accessWithoutSecret = rag { access = "paperless"; };
   qdrantInState = rag { qdrant.dataDir = "/var/lib/paperless-rag/qdrant"; };
   badSchedule = rag { indexSchedule = "every hour"; };

@@ -100,6 +100,8 @@ describe('the NixOS module', { skip }, () => {
       'badHostname',
       'imageWithoutDigest',
       'floatInEnv',
+      'nameAllowed',
+      'twoAllowedInOne',
     ];
     for (const name of names) assert.equal(cases[name], null, name);
   });
@@ -116,6 +118,9 @@ describe('the NixOS module', { skip }, () => {
     twoQdrants: /Set services\.paperless-rag\.qdrant\.enable = false/,
     movedBind: /may not set ASK_HOST/,
     secretInEnv: /may not set PAPERLESS_API_TOKEN.* Use tokenFile/,
+    accessInEnvWithoutSecret: /needs proxySecretFile/,
+    badNameInEnv: /\["A\\nB"\] cannot be names of variables/,
+    nameLikeLoopback: /127\.example\.org is not this machine/,
     accessWithoutSecret: /needs proxySecretFile/,
     qdrantInState: /dataDir lies below \/var\/lib\/paperless-rag/,
     badSchedule: /systemd-analyze calendar/,
@@ -125,6 +130,11 @@ describe('the NixOS module', { skip }, () => {
       assert.equal(cases[name].refusals.length, 1);
       assert.match(cases[name].refusals[0], message);
     });
+
+  it('knows this machine and allowed addresses in IPv6 and in capitals, too', () => {
+    assert.deepEqual(cases.allowedIpv6.refusals, []);
+    assert.deepEqual(cases.loopbackByAnyName.refusals, []);
+  });
 
   it('lets one Ollama serve embeddings and chat', () => {
     assert.deepEqual(cases.oneOllama.refusals, []);
