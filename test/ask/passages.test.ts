@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { AskDeps } from '../../src/ask/deps.ts';
 import { findPassages } from '../../src/ask/passages.ts';
 import { ConfigError, UnavailableError } from '../../src/errors.ts';
 import { createScriptedEmbedder } from '../fakes/scripted-embedder.ts';
@@ -88,6 +89,17 @@ describe('findPassages with an embedder', () => {
     assert.ok(
       hits.some(({ document_id, legs }) => document_id === 2 && legs.stems === undefined && legs.dense !== undefined),
     );
+  });
+
+  it('weighs what is near in meaning as the settings say', async () => {
+    const { embedder } = createScriptedEmbedder({ velo: 'bicycle', azure: 'blue' });
+    const { deps } = await createWorld(LIBRARY, { embedder });
+    const scoreOf = async (settings: AskDeps['settings']) => {
+      const { hits } = await findPassages(ask('azure velo rent'), 8, { ...deps, settings });
+      return hits.find(({ document_id, legs }) => document_id === 2 && legs.dense === 1)?.score;
+    };
+    assert.equal(await scoreOf(deps.settings), 1 / 61);
+    assert.equal(await scoreOf({ ...deps.settings, dense: 'fused' }), 1.5 / 61);
   });
 
   it('drops what is neither near in meaning nor shares a word', async () => {
