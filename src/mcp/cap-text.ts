@@ -1,3 +1,5 @@
+import { snapToCodePoint } from '../text/graphemes.ts';
+
 /**
  * `text` within `maxChars`, the note that says so included. `continueWith`: how to get the rest, one sentence.
  * Clients cut or refuse what is too long without a word, and the model takes the stump for the whole.
@@ -7,6 +9,5 @@ export function capText(text: string, maxChars: number, continueWith = 'Ask for 
   const note = `\n[cut here: the answer has ${text.length} characters, ${maxChars} are allowed. ${continueWith}]`;
   const end = Math.max(0, maxChars - note.length);
   // Half of a surrogate pair would become a replacement character.
-  const isPair = /[\uD800-\uDBFF]/.test(text.charAt(end - 1));
-  return text.slice(0, isPair ? end - 1 : end) + note;
+  return text.slice(0, snapToCodePoint(text, end)) + note;
 }

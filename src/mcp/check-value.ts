@@ -1,4 +1,5 @@
 import { isCalendarDate } from '../text/calendar-date.ts';
+import { isObject } from './is-object.ts';
 import type { JsonObject } from './tool.ts';
 
 /** True when `value` keeps everything a published schema says of it. Patterns and rare keywords are not looked at. */
@@ -82,8 +83,4 @@ function toCount(min: unknown, max: unknown, unit: string): string {
 
 function toSchema(value: unknown): JsonObject {
   return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

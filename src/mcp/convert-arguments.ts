@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts';
 import { describeSchema, fitsSchema } from './check-value.ts';
+import { isObject } from './is-object.ts';
 import type { JsonObject } from './tool.ts';
 
 /** Of a call with a hundred mistakes the first few say enough. */
@@ -42,13 +43,13 @@ export function convertValue(value: unknown, schema: JsonObject): unknown {
     if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
     if (type !== 'array' && type !== 'object') return value;
     const parsed = parseJson(value);
-    const isWanted = type === 'array' ? Array.isArray(parsed) : isPlainObject(parsed);
+    const isWanted = type === 'array' ? Array.isArray(parsed) : isObject(parsed);
     return isWanted ? convertValue(parsed, schema) : value;
   }
   // A year as a search word, an id where a name may stand.
   if (type === 'string' && Number.isSafeInteger(value)) return String(value);
   if (type === 'array' && Array.isArray(value)) return value.map((item) => convertValue(item, toSchema(schema.items)));
-  if (type === 'object' && isPlainObject(value)) {
+  if (type === 'object' && isObject(value)) {
     const properties = toProperties(schema);
     return Object.fromEntries(
       Object.entries(value).map(([key, one]) => [
@@ -86,11 +87,7 @@ function toRequired({ required }: JsonObject): readonly string[] {
 }
 
 function toSchema(value: unknown): JsonObject {
-  return isPlainObject(value) ? value : {};
-}
-
-function isPlainObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value) ? value : {};
 }
 
 function parseJson(text: string): unknown {

@@ -1,3 +1,4 @@
+import { isObject } from './is-object.ts';
 import type { JsonObject } from './tool.ts';
 
 /** Those that every client knows; an unknown one makes some clients reject the whole list of tools. */
@@ -89,10 +90,6 @@ function isBound(value: unknown): boolean {
 
 function mapValues(object: JsonObject, change: (value: JsonObject) => JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(isObject(value) ? value : {})]));
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isList(value: unknown): value is readonly unknown[] {

@@ -1,4 +1,5 @@
 import type { Span } from '../model.ts';
+import { snapToCodePoint } from '../text/graphemes.ts';
 
 /** At most `maxChars` of `text`, the part with the most `spans`, with `…` where something was left out. Pure. */
 export function cutAround(text: string, spans: readonly Span[], maxChars: number): string {
@@ -18,16 +19,12 @@ export function cutAround(text: string, spans: readonly Span[], maxChars: number
 /** The first word that begins at or shortly after `at`. */
 function toWordStart(text: string, at: number): number {
   const gap = text.slice(at, at + 40).search(/\s\S/);
-  return gap === -1 ? moveOffPair(text, at) : at + gap + 1;
+  return gap === -1 ? snapToCodePoint(text, at) : at + gap + 1;
 }
 
 /** The end of the last word that ends at or shortly before `at`. */
 function toWordEnd(text: string, at: number): number {
   const tail = text.slice(at - 40, at + 1);
   const gap = tail.search(/\s\S*$/);
-  return gap === -1 ? moveOffPair(text, at) : at - 40 + gap;
-}
-
-function moveOffPair(text: string, at: number): number {
-  return /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) ? at - 1 : at;
+  return gap === -1 ? snapToCodePoint(text, at) : at - 40 + gap;
 }

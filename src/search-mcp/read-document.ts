@@ -1,6 +1,7 @@
 import { NotFoundError, UsageError } from '../errors.ts';
 import type { Document, Id } from '../model.ts';
 import type { CallOptions, DocumentSource } from '../ports.ts';
+import { snapToCodePoint } from '../text/graphemes.ts';
 import { type ShownDocument, showDocuments } from './document-row.ts';
 import { type NameBook, readOrWarn } from './name-book.ts';
 import type { ReadInput } from './tools/read-document.ts';
@@ -43,8 +44,8 @@ export async function readDocument(
   const { content: text, archiveSerialNumber, notes } = document;
   if (offset > 0 && offset >= text.length)
     throw new UsageError(`offset must be below ${text.length}, the length of the text.`, { field: 'offset' });
-  const start = moveOffPair(text, offset);
-  const end = moveOffPair(text, Math.min(text.length, start + length));
+  const start = snapToCodePoint(text, offset);
+  const end = snapToCodePoint(text, Math.min(text.length, start + length));
   const warnings: string[] = [];
   const [[shown = { id, title: document.title }], fields] = await Promise.all([
     showDocuments([toRow(document)], book, warnings, options),
@@ -77,12 +78,6 @@ async function showFields({ customFields }: Document, book: NameBook, warnings: 
   return customFields.map(({ field, value }) => ({ name: list?.get(field)?.name ?? `#${field}`, value: cut(value) }));
 }
 
-/** Not between the halves of a surrogate pair. */
-function moveOffPair(text: string, at: number): number {
-  const isInside = /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(at));
-  return isInside ? at - 1 : at;
-}
-
 function cut(text: string): string {
-  return text.length <= MAX_ASIDE_CHARS ? text : `${text.slice(0, moveOffPair(text, MAX_ASIDE_CHARS))}…`;
+  return text.length <= MAX_ASIDE_CHARS ? text : `${text.slice(0, snapToCodePoint(text, MAX_ASIDE_CHARS))}…`;
 }
