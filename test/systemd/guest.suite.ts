@@ -1,6 +1,6 @@
 // Runs as root inside the container that boot.sh boots; the tests build on each other.
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { toEnvironmentLine, VARIABLES } from '../nix/variables.ts';
 import { readCommands } from './read-commands.ts';
@@ -40,6 +40,14 @@ describe('the units on a running systemd', () => {
   it('work with every command of "Look and intervene" and "Back up"', () => {
     for (const command of [...readCommands('Look and intervene'), ...readCommands('Back up')]) sh(command);
     assert.equal(readStatus().live.documents > 30, true);
+  });
+
+  it('take arguments as they are through as-service, and give the exit code back', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: systemd would fill it in
+    const words = ['$HOME', 'a ${HOME} $$ b', `"c" 'd' \\e`, '', '50%off'];
+    const quoted = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+    assert.equal(sh(`as-service printf '[%s]\\n' ${quoted}`), words.map((word) => `[${word}]\n`).join(''));
+    assert.equal(run("as-service sh -c 'exit 75'").status, 75);
   });
 
   it('keep the state from other users, and the token out of reach', () => {
@@ -181,6 +189,9 @@ describe('the units on a running systemd', () => {
     sh('mv /etc/paperless-rag/paperless-token /run/token');
     assert.notEqual(run(`systemctl start ${INDEX}`).status, 0);
     assert.match(sh(`journalctl -b --no-pager -u ${INDEX} -n 20`), /credential|paperless-token/i);
+    const reconcile = 'paperless-reconcile.service';
+    assert.notEqual(run(`systemctl start ${reconcile}`).status, 0);
+    assert.equal(show(reconcile, 'ActiveState'), 'failed', 'and the weekly run does not try that again');
     sh('mv /run/token /etc/paperless-rag/paperless-token; systemctl reset-failed');
   });
 
@@ -203,6 +214,13 @@ describe('the units on a running systemd', () => {
 
   it('end with no failed unit', () => {
     assert.equal(sh('systemctl --failed --no-legend --plain').trim(), '');
+  });
+
+  it('rebuild the index, and are gone after the commands of "Uninstall"', () => {
+    for (const command of readCommands('Rebuild')) sh(command);
+    sh(readCommands('Uninstall').join('\n'));
+    assert.ok(!existsSync(STATE));
+    assert.equal(sh("systemctl list-unit-files --no-legend 'paperless-*' || true").trim(), '');
   });
 });
 
