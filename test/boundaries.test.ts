@@ -14,7 +14,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ports: ['model'],
   log: [],
   'config-fields': [],
-  config: ['config-fields', 'errors'],
+  'config-groups': ['config-fields'],
+  config: ['config-fields', 'config-groups', 'errors'],
   'choose-source': ['errors'],
   'choose-access': ['errors'],
   text: ['model'],
@@ -72,6 +73,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   stemmer: ['text'],
   zod: [
     'config-fields',
+    'config-groups',
     'config',
     'paperless',
     'export',
