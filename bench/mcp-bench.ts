@@ -20,6 +20,8 @@ export async function benchMcp(): Promise<void> {
   const commands: Readonly<Record<string, McpCommand>> = {
     'bare SDK server': { args: [join(import.meta.dirname, 'bare-mcp-server.js')], env: { NODE_COMPILE_CACHE: '' } },
     'paperless-search-mcp': { args: [join(BIN, 'paperless-search-mcp.js')], env },
+    'paperless-mcp, default': { args: [join(BIN, 'paperless-mcp.js')], env },
+    'paperless-mcp, all': { args: [join(BIN, 'paperless-mcp.js')], env: { ...env, MCP_TOOLSETS: 'all' } },
   };
   const times = new Map(Object.keys(commands).map((name) => [name, [] as number[]]));
   // The first start of each fills the disk cache and, where there is one, the compile cache.

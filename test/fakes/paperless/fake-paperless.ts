@@ -46,7 +46,7 @@ export function createFakePaperless(library = new FakeLibrary()): FakePaperless 
     for (const { before } of faults) await before?.(logged);
     const instead = faults.find((fault) => fault.instead)?.instead;
     let response = instead === undefined ? await app.fetch(request) : instead(logged);
-    for (const { after } of faults) response = (await after?.(response)) ?? response;
+    for (const { after } of faults) response = (await after?.(response, logged)) ?? response;
     logged.status = response.status;
     return response;
   }

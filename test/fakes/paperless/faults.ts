@@ -8,7 +8,7 @@ export interface Fault {
   /** Answers in place of Paperless. */
   readonly instead?: (request: LoggedRequest) => Response;
   /** Changes the answer. */
-  readonly after?: (answer: Response) => Response | Promise<Response>;
+  readonly after?: (answer: Response, request: LoggedRequest) => Response | Promise<Response>;
 }
 
 export interface FaultOptions {

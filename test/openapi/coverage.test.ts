@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { defineOperation } from '../../src/openapi/define-operation.ts';
+import { loadOperations } from '../../src/openapi/load-operations.ts';
+import { selectOperations } from '../../src/openapi/select-operations.ts';
+import { createDescribedPaperless } from '../fakes/paperless/described.ts';
+import type { LoggedRequest } from '../fakes/paperless/request-log.ts';
+import { temporaryFolder } from '../sync/temporary-folder.ts';
+import { openApiWorld } from './open-api-world.ts';
+import { readDescription } from './read-description.ts';
+import { createRequestJudge } from './request-judge.ts';
+import { sampleMaximum, sampleMinimum } from './sample-arguments.ts';
+
+const operations = loadOperations();
+const everyday = selectOperations(operations, {
+  toolsets: [],
+  tools: [],
+  excluded: [],
+  isReadOnly: false,
+  mayDelete: true,
+});
+const judge = createRequestJudge();
+const described = createDescribedPaperless(readDescription());
+
+/** The fake Paperless; what it does not know is answered as the description allows. */
+async function open(folder: string, isDescribedOnly = false) {
+  const file = join(folder, 'letter.txt');
+  writeFileSync(file, 'Dear Anna');
+  const world = await openApiWorld({ uploadDirs: [folder] });
+  if (isDescribedOnly) world.fake.faults.add({ after: (_, logged) => replay(logged) });
+  else world.fake.faults.add({ after: async (response, logged) => (isUnknown(response) ? replay(logged) : response) });
+  const done = () => Response.json({ count: 1, results: [{ status: 'success', related_document_ids: [47] }] });
+  world.fake.faults.add(
+    { after: done },
+    { match: ({ path, query }) => path === '/api/tasks/' && query.task_id === 'text' },
+  );
+  return { ...world, file };
+}
+
+function replay({ method, raw }: LoggedRequest): Promise<Response> {
+  return described(`http://paperless.example${raw}`, { method });
+}
+
+function isUnknown({ status, headers }: Response): boolean {
+  return status === 405 || status === 302 || (status === 404 && !headers.get('content-type')?.includes('json'));
+}
+
+describe('every everyday tool sends what the description allows', () => {
+  for (const operation of everyday)
+    it(operation.name, async (test) => {
+      await using world = await open(temporaryFolder(test));
+      const defined = defineOperation(operation);
+      for (const input of [sampleMinimum(defined, world.file), sampleMaximum(defined, world.file)]) {
+        world.fake.requests.length = 0;
+        const { text } = await world.call(operation.name, input);
+        const sent = world.fake.requests.find(({ method, path }) => isOf(operation, method, path));
+        assert.ok(sent, `nothing was sent for ${JSON.stringify(input)}: ${text.slice(0, 300)}`);
+        for (const request of world.fake.requests) assert.deepEqual(await judge(request), [], request.raw);
+      }
+    });
+});
+
+describe('every tool there is works with the least it needs', () => {
+  // Nothing it does leaves a trace.
+  const folder = mkdtempSync(join(tmpdir(), 'paperless-rag-'));
+  let shared: Awaited<ReturnType<typeof open>>;
+  before(async () => {
+    shared = await open(folder, true);
+  });
+  after(async () => {
+    await shared.client.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  for (const operation of operations)
+    it(operation.name, async () => {
+      const world = shared;
+      world.fake.requests.length = 0;
+      const { text, isError } = await world.call(operation.name, sampleMinimum(defineOperation(operation), world.file));
+      assert.ok(!isError, text.slice(0, 300));
+      for (const request of world.fake.requests) assert.deepEqual(await judge(request), [], request.raw);
+    });
+});
+
+function isOf({ method, path }: { method: string; path: string }, sentMethod: string, sentPath: string): boolean {
+  return method === sentMethod && new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(sentPath);
+}
