@@ -1,9 +1,10 @@
-import type { CallOptions, SearchOptions } from '../ports.ts';
+import type { CallOptions, PassageReader, SearchOptions } from '../ports.ts';
+import { analyzeQuery } from '../text/analyze.ts';
 import { searchDense } from './dense.ts';
 import type { AskDeps } from './deps.ts';
 import { type Candidate, rankCandidates } from './rank.ts';
 import type { SearchSpace } from './space.ts';
-import { type QuestionTerms, readTerms } from './terms.ts';
+import { listParts, type QuestionTerms, readTerms } from './terms.ts';
 
 /** Rows taken of each leg. */
 const DEPTH = 50;
@@ -31,24 +32,30 @@ export async function retrieveCandidates(
 ): Promise<Retrieval> {
   const { reader } = space;
   const search: SearchOptions = { ...options, filter: space.filter, scope: space.scope };
-  const denseLeg = searchDense(text, DEPTH, reader, deps, search);
-  const lexicalLegs = readTerms(text, reader, options).then(async (terms) => {
-    const [stems, parts, exact] = await Promise.all([
-      reader.stemsTop(toStemQuery(terms), DEPTH, search),
-      reader.partsTop(terms.parts, DEPTH, search),
-      reader.stemsTop(terms.query.identifiers, DEPTH, search),
-    ]);
-    return { terms, stems, parts, exact };
-  });
-  const [{ rows, degraded }, { terms, ...legs }] = await Promise.all([denseLeg, lexicalLegs]);
+  const [{ rows, degraded }, parts, { terms, ...legs }] = await Promise.all([
+    searchDense(text, DEPTH, reader, deps, search),
+    reader.partsTop(listParts(analyzeQuery(text)), DEPTH, search),
+    searchWords(text, reader, search, options),
+  ]);
   const { dense = 'slots', scoreFloor = SCORE_FLOOR, scoreFloorScoped = SCORE_FLOOR_SCOPED } = deps.settings;
   const floor = space.isFiltered ? scoreFloorScoped : scoreFloor;
   return {
-    candidates: rankCandidates({ ...legs, dense: rows ?? [] }, { dense, floor }),
+    candidates: rankCandidates({ ...legs, parts, dense: rows ?? [] }, { dense, floor }),
     terms,
     mode: rows === undefined ? 'lexical' : 'dense+lexical',
     ...(degraded !== undefined && { degraded }),
   };
+}
+
+/** The legs of whole words, for which they are looked up first. */
+async function searchWords(text: string, reader: PassageReader, search: SearchOptions, options: CallOptions) {
+  const terms = await readTerms(text, reader, options);
+  const { identifiers } = terms.query;
+  const [stems, exact] = await Promise.all([
+    reader.stemsTop(toStemQuery(terms), DEPTH, search),
+    identifiers.length === 0 ? [] : reader.stemsTop(identifiers, DEPTH, search),
+  ]);
+  return { terms, stems, exact };
 }
 
 function toStemQuery(terms: QuestionTerms): string[] {

@@ -18,16 +18,16 @@ export interface QuestionTerms {
   readonly text: string;
   readonly query: AnalyzedQuery;
   readonly words: readonly QuestionWord[];
-  /** Pieces of the words, for the parts leg. */
-  readonly parts: readonly string[];
 }
 
-/** Most words that are searched, the rarest first, and most unknown ones that are looked up: a question can be a pasted page. */
+/** Most words that are searched, and most unknown ones that are looked up: a question can be a pasted page. */
 const MOST_WORDS = 24;
 const MOST_UNKNOWN = 8;
 /** Shorter stems are in too many words by chance: `lea` of `lease` is in `please`. */
 const MIN_STEM = 4;
 const MIN_PART = 3;
+/** What follows says little more, and longer pieces take longer to find. From six letters on all find the same. */
+const MAX_PART = 8;
 /** Terms asked for per look-up, the most frequent first. */
 const AFFIXED_TERMS = 100;
 const SIMILAR_TERMS = 3_000;
@@ -54,12 +54,13 @@ export async function readTerms(text: string, reader: PassageReader, options: Ca
     return { folded, stems, guesses, idf: measureIdf(most, passages) };
   });
   const rarest = weighed.toSorted((a, b) => b.idf - a.idf).slice(0, MOST_WORDS);
-  return {
-    text,
-    query,
-    words: weighed.filter((word) => rarest.includes(word)),
-    parts: [...new Set(rarest.flatMap(toPart))].slice(0, MOST_WORDS),
-  };
+  return { text, query, words: weighed.filter((word) => rarest.includes(word)) };
+}
+
+/** Pieces of the words of a question, of the longest ones if there are many: what the parts leg looks for. */
+export function listParts({ words }: AnalyzedQuery): string[] {
+  const longest = words.toSorted((a, b) => b.folded.length - a.folded.length).slice(0, MOST_WORDS);
+  return [...new Set(longest.flatMap(toPart))];
 }
 
 async function findRelated(word: QueryWord, reader: PassageReader, options: CallOptions): Promise<readonly string[]> {
@@ -76,9 +77,9 @@ function measureIdf(frequency: number, passages: number): number {
   return frequency === 0 ? 0 : Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));
 }
 
-/** What the word's compounds and inflections share: the shortest stem that stands in it as it is spelled. */
-function toPart({ folded, stems }: QuestionWord): string[] {
+/** What the word's compounds and inflections share: the shortest stem that stands in it as it is spelled, or its beginning. */
+function toPart({ folded, stems }: QueryWord): string[] {
   const inside = stems.filter((stem) => stem.length >= MIN_STEM && folded.includes(stem));
   const part = inside.reduce((best, stem) => (stem.length < best.length ? stem : best), folded);
-  return part.length >= MIN_PART ? [part] : [];
+  return part.length >= MIN_PART ? [part.slice(0, MAX_PART)] : [];
 }

@@ -5,7 +5,7 @@ import { type Bounds, toPassageCondition } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { matchPart } from './match.ts';
 import { pickHighest } from './pick-highest.ts';
-import { readSize, readTotals } from './text-totals.ts';
+import { readSizes, readTotals } from './text-totals.ts';
 
 // FTS5's bm25 over trigrams takes five times as long as finding the rows it scores. So the rows are found first, one list
 // for each part, and only the likely ones are scored, from their texts.
@@ -40,17 +40,18 @@ export function searchParts(connection: Connection, parts: readonly string[], k:
     const found = [...new Set(parts)].flatMap((text) => findPart(connection, text, passages));
     const rarities = sumRarities(found);
     keepWithin(connection, rarities, bounds);
-    const pool = pickHighest(rarities, Math.max(POOL * k, MIN_POOL)).map((row) => {
-      const weight = toWeight(readSize(connection, 'parts', row), length / passages);
-      return { row, weight, likely: (rarities[row] ?? 0) / (1 + weight) };
-    });
-    return pool
-      .sort((a, b) => b.likely - a.likely)
+    const pool = pickHighest(rarities, Math.max(POOL * k, MIN_POOL));
+    const weights = readWeights(connection, pool, length / passages);
+    const likely = pool
+      .map((row) => ({ row, value: (rarities[row] ?? 0) / (1 + (weights.get(row) ?? K1)) }))
+      .sort((a, b) => b.value - a.value)
       .slice(0, Math.max(SHORTLIST * k, MIN_SHORTLIST))
-      .map(({ row, weight }) => score(connection, row, found, weight))
+      .map(({ row }) => row);
+    return readTexts(connection, likely)
+      .map(({ row, ...passage }) => ({ ...passage, score: score(passage.folded, found, weights.get(row) ?? K1) }))
       .sort((a, b) => b.score - a.score || a.document - b.document || a.position - b.position)
       .slice(0, k)
-      .map((row) => ({ id: toPassageId(row.document, row.position), documentId: row.document, score: row.score }));
+      .map(({ document, position, score }) => ({ id: toPassageId(document, position), documentId: document, score }));
   });
 }
 
@@ -83,30 +84,41 @@ function keepWithin(connection: Connection, sums: Float32Array, bounds: Bounds):
   for (let row = 0; row < sums.length; row += 1) if (isWithin[row] === 0) sums[row] = 0;
 }
 
-/** What a passage's length counts against it: `K1` for one of average length. */
-function toWeight(length: number, average: number): number {
-  return K1 * (1 - B + (B * length) / average);
+/** By row id, what the passage's length counts against it: `K1` for one of average length. */
+function readWeights(connection: Connection, rows: readonly number[], average: number): Map<number, number> {
+  const sizes = readSizes(connection, 'parts', rows);
+  return new Map(sizes.map(({ id, size }) => [id, K1 * (1 - B + (B * size) / average)]));
 }
 
-function score(connection: Connection, row: number, parts: readonly Part[], weight: number) {
-  const sql = `SELECT p.document, p.position, p.header, d.metadata, coalesce(p.search_text, p.text) AS text
-    FROM passages p JOIN documents d ON d.id = p.document WHERE p.id = ?`;
-  // Safe: foreign keys and the order of deletion keep a passage for every row of the indexes.
-  const { document, position, header, metadata, text } = connection.get<PassageTexts>(sql, row) as PassageTexts;
-  const folded = `${fold(`${header}\n${metadata}`)}\n${fold(text)}`;
-  const score = parts.reduce((sum, part) => {
-    const count = countIn(folded, part.text);
-    return sum + (part.idf * count * (K1 + 1)) / (count + weight);
-  }, 0);
-  return { document, position, score };
+/** The passages of `rows`, in no particular order, with what is indexed of them. */
+function readTexts(connection: Connection, rows: readonly number[]) {
+  const texts = connection.all<PassageTexts>(
+    `SELECT p.id, p.document, p.position, p.header, d.metadata, coalesce(p.search_text, p.text) AS text
+    FROM json_each(?) JOIN passages p ON p.id = value JOIN documents d ON d.id = p.document`,
+    JSON.stringify(rows),
+  );
+  return texts.map(({ id, document, position, header, metadata, text }) => ({
+    row: id,
+    document,
+    position,
+    folded: `${fold(`${header}\n${metadata}`)}\n${fold(text)}`,
+  }));
 }
 
 interface PassageTexts {
+  readonly id: number;
   readonly document: Id;
   readonly position: number;
   readonly header: string;
   readonly metadata: string;
   readonly text: string;
+}
+
+function score(folded: string, parts: readonly Part[], weight: number): number {
+  return parts.reduce((sum, { text, idf }) => {
+    const count = countIn(folded, text);
+    return sum + (idf * count * (K1 + 1)) / (count + weight);
+  }, 0);
 }
 
 function countIn(text: string, part: string): number {

@@ -18,10 +18,17 @@ export function readTotals(connection: Connection, table: (typeof TEXT_TABLES)[n
   return decode(block ?? new Uint8Array());
 }
 
-/** How many terms a passage has in all columns. */
-export function readSize(connection: Connection, table: (typeof TEXT_TABLES)[number], passage: number): number {
-  const row = connection.get<SizeRow>(`SELECT sz FROM ${table}_docsize WHERE id = ?`, passage);
-  return row ? decode(row.sz).reduce((sum, count) => sum + count, 0) : 0;
+/** How many terms each of `passages` has in all columns, in no particular order. */
+export function readSizes(
+  connection: Connection,
+  table: (typeof TEXT_TABLES)[number],
+  passages: readonly number[],
+): { id: number; size: number }[] {
+  const rows = connection.all<SizeRow & { id: number }>(
+    `SELECT s.id, s.sz FROM json_each(?) JOIN ${table}_docsize s ON s.id = value`,
+    JSON.stringify(passages),
+  );
+  return rows.map(({ id, sz }) => ({ id, size: decode(sz).reduce((sum, count) => sum + count, 0) }));
 }
 
 /** Deletes the words of a passage. Needs `correctTotals` at the end of the transaction. */

@@ -56,13 +56,14 @@ export function* refreshVocabulary(connection: Connection): Steps {
 }
 
 function toCondition(query: VocabularyQuery): { sql: string; text: string; values: readonly Value[] } {
-  // No LIKE: its wildcards and its idea of case are not those of terms.
+  // No LIKE: its idea of case is not that of terms, none of which has a wildcard of GLOB in it.
   const starts = 'term >= ?1 AND term < ?1 || char(0x10ffff)';
   switch (query.kind) {
     case 'starts':
       return { sql: starts, text: query.text, values: [] };
     case 'ends':
-      return { sql: 'substr(term, -length(?1)) = ?1', text: query.text, values: [] };
+      // Words only: most terms of a big archive are numbers and identifiers, which sort before.
+      return { sql: "term GLOB '*' || ?1 AND term >= 'a'", text: isTerm(query.text) ? query.text : '', values: [] };
     case 'similar':
       return { sql: `${starts} AND length(term) BETWEEN ? AND ?`, text: query.first, values: [query.min, query.max] };
   }

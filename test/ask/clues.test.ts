@@ -70,5 +70,5 @@ function find(question: string, text: string): number[] {
 function toTerms(question: string): QuestionTerms {
   const query = analyzeQuery(question);
   const words = query.words.map(({ folded, stems }) => ({ folded, stems, guesses: [], idf: 2 }));
-  return { text: question, query, words, parts: query.parts };
+  return { text: question, query, words };
 }

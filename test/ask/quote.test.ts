@@ -134,7 +134,7 @@ async function quote(question: string, sources: readonly Source[]): Promise<stri
 function toTerms(question: string): QuestionTerms {
   const query = analyzeQuery(question);
   const words = query.words.map(({ folded, stems }) => ({ folded, stems, guesses: [], idf: 2 }));
-  return { text: question, query, words, parts: query.parts };
+  return { text: question, query, words };
 }
 
 function source(n: number, text: string, title = `Document ${n}`): Source {

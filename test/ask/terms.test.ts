@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readTerms } from '../../src/ask/terms.ts';
+import { listParts, readTerms } from '../../src/ask/terms.ts';
+import { analyzeQuery } from '../../src/text/analyze.ts';
 import { openReader } from '../contract/passage-index-world.ts';
 import { createWorld } from './world.ts';
 
@@ -44,9 +45,8 @@ describe('readTerms', () => {
       { length: 200 },
       (_, index) => `zq${'abcdefghij'[index % 10]}x${'klmnopqrst'[Math.floor(index / 10) % 10]}w`,
     );
-    const { words, parts } = await read(`${page.join(' ')} Rechnung Euro`);
+    const { words } = await read(`${page.join(' ')} Rechnung Euro`);
     assert.equal(words.length, 24);
-    assert.ok(parts.length <= 24);
     assert.deepEqual(
       words.slice(-2).map(({ folded }) => folded),
       ['rechnung', 'euro'],
@@ -54,8 +54,27 @@ describe('readTerms', () => {
   });
 
   it('has nothing to search for in punctuation', async () => {
-    const { words, parts } = await read('?! …');
-    assert.deepEqual([words, parts], [[], []]);
+    assert.deepEqual((await read('?! …')).words, []);
+  });
+});
+
+describe('listParts', () => {
+  const list = (question: string) => listParts(analyzeQuery(question));
+
+  it('takes what compounds and inflections of a word share, of long words the beginning', () => {
+    assert.deepEqual(list('Wie hoch sind die Mieten?'), ['miet']);
+    assert.deepEqual(list('Krankenversicherungen'), ['krankenv']);
+  });
+
+  it('takes the longest words of a pasted page', () => {
+    const page = Array.from({ length: 200 }, (_, index) => `w${index}x`);
+    const parts = list(`${page.join(' ')} Nebenkosten`);
+    assert.equal(parts.length, 24);
+    assert.ok(parts.includes('nebenko'));
+  });
+
+  it('has nothing to look for in punctuation', () => {
+    assert.deepEqual(list('?! …'), []);
   });
 });
 
