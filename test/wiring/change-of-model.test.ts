@@ -65,7 +65,8 @@ describe('a change of the embedding model', () => {
     world.paperless.library.edit(7, { content: 'The Zwetschgenknödel recipe' });
     world.paperless.library.trash(8);
     const { building, embedded } = await world.sync(TO, { limit: 2 });
-    assert.deepEqual([typeof building, embedded], ['string', 2]);
+    // One of the two went to the live index, which is not what the numbers of a build are about.
+    assert.deepEqual([typeof building, embedded], ['string', 1]);
     const ask = world.openAsker();
     const [found] = (await ask('Zwetschgenknödel')).hits;
     assert.equal(found?.document_id, 7);
