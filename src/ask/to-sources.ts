@@ -1,6 +1,6 @@
 import type { Hit, Names, Source } from '../model.ts';
+import { findSpans } from '../text/highlight.ts';
 import type { AskDeps } from './deps.ts';
-import { findWordSpans } from './find-word-spans.ts';
 import type { QuestionTerms } from './terms.ts';
 
 /**
@@ -23,7 +23,7 @@ export function toSources(
     created: passage.created ?? null,
     url: deps.archive.link(passage.documentId) ?? null,
     text: passage.text,
-    highlights: terms === undefined ? [] : findWordSpans(passage.text, terms.query),
+    highlights: terms === undefined ? [] : findSpans(passage.text, terms.query),
     score,
     legs,
   }));
