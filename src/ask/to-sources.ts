@@ -1,5 +1,5 @@
 import type { Hit, Names, Source } from '../model.ts';
-import { findSpans } from '../text/highlight.ts';
+import { createSpanFinder } from '../text/highlight.ts';
 import type { AskDeps } from './deps.ts';
 import type { QuestionTerms } from './terms.ts';
 
@@ -13,6 +13,7 @@ export function toSources(
   terms: QuestionTerms | undefined,
   deps: Pick<AskDeps, 'archive'>,
 ): Source[] {
+  const findSpans = terms && createSpanFinder(terms.query);
   return hits.map(({ passage, score, legs }, index) => ({
     n: index + 1,
     passage: passage.id,
@@ -23,7 +24,7 @@ export function toSources(
     created: passage.created ?? null,
     url: deps.archive.link(passage.documentId) ?? null,
     text: passage.text,
-    highlights: terms === undefined ? [] : findSpans(passage.text, terms.query),
+    highlights: findSpans?.(passage.text) ?? [],
     score,
     legs,
   }));

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { analyzeQuery } from '../../src/text/analyze.ts';
-import { findSpans } from '../../src/text/highlight.ts';
+import { createSpanFinder } from '../../src/text/highlight.ts';
 import { anyText } from './any-text.ts';
 
 const marked = (question: string, text: string): string[] =>
-  findSpans(text, analyzeQuery(question)).map(({ start, end }) => text.slice(start, end));
+  createSpanFinder(analyzeQuery(question))(text).map(({ start, end }) => text.slice(start, end));
 
 describe('highlighted is', () => {
   const cases: readonly (readonly [string, string, string, readonly string[]])[] = [
@@ -41,7 +41,7 @@ describe('highlighted is', () => {
     fc.assert(
       fc.property(anyText(20), anyText(60), (question, text) => {
         let before = 0;
-        for (const { start, end } of findSpans(text, analyzeQuery(question))) {
+        for (const { start, end } of createSpanFinder(analyzeQuery(question))(text)) {
           assert.ok(before <= start && start < end && end <= text.length);
           before = end;
         }
