@@ -18,17 +18,27 @@ export function readTotals(connection: Connection, table: (typeof TEXT_TABLES)[n
   return decode(block ?? new Uint8Array());
 }
 
-/** How many terms each of `passages` has in all columns, in no particular order. */
+/** How many terms each of `passages` has in all columns, by passage. */
 export function readSizes(
   connection: Connection,
   table: (typeof TEXT_TABLES)[number],
   passages: readonly number[],
-): { id: number; size: number }[] {
-  const rows = connection.all<SizeRow & { id: number }>(
-    `SELECT s.id, s.sz FROM json_each(?) JOIN ${table}_docsize s ON s.id = value`,
+): Map<number, number> {
+  // Two long values: hundreds of rows take four times as long.
+  const found = connection.get<{ ids: string; sizes: string | null }>(
+    `SELECT json_group_array(s.id) AS ids, group_concat(hex(s.sz), '') AS sizes
+    FROM json_each(?) JOIN ${table}_docsize s ON s.id = value`,
     JSON.stringify(passages),
   );
-  return rows.map(({ id, sz }) => ({ id, size: decode(sz).reduce((sum, count) => sum + count, 0) }));
+  const ids: number[] = JSON.parse(found?.ids ?? '[]');
+  const counts = decode(Buffer.from(found?.sizes ?? '', 'hex'));
+  const columns = counts.length / ids.length;
+  return new Map(
+    ids.map((id, index) => {
+      const own = counts.slice(index * columns, (index + 1) * columns);
+      return [id, own.reduce((sum, count) => sum + count, 0)];
+    }),
+  );
 }
 
 /** Deletes the words of a passage. Needs `correctTotals` at the end of the transaction. */
