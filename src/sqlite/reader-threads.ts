@@ -51,6 +51,7 @@ export class ReaderThreads {
   /** Rejects what is still waiting and ends the threads. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#generation = undefined;
     const error = new StorageError('The index was closed while a query was waiting for it.');
     for (const call of this.#waiting.splice(0)) call.reject(error);
     await Promise.all([...this.#threads].map((thread) => thread.close(error)));

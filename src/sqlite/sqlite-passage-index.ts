@@ -62,7 +62,11 @@ export class SqlitePassageIndex implements PassageIndex {
   }
 
   async reader(options?: CallOptions): Promise<PassageReader | undefined> {
-    const first = await this.#threads.follow(options?.signal);
+    options?.signal?.throwIfAborted();
+    const known = this.#threads.generation;
+    // Spares each question a turn of the threads, which follow by themselves with every call.
+    const isLive = known !== undefined && readLivePointer(this.#options.folder)?.generation === known.id;
+    const first = isLive ? known : await this.#threads.follow(options?.signal);
     return first && new QueryReader(this.#threads.call, () => this.#threads.generation ?? first);
   }
 

@@ -33,12 +33,12 @@ export function readSizes(
   const ids: number[] = JSON.parse(found?.ids ?? '[]');
   const counts = decode(Buffer.from(found?.sizes ?? '', 'hex'));
   const columns = counts.length / ids.length;
-  return new Map(
-    ids.map((id, index) => {
-      const own = counts.slice(index * columns, (index + 1) * columns);
-      return [id, own.reduce((sum, count) => sum + count, 0)];
-    }),
-  );
+  const sizes = new Map<number, number>();
+  for (const [index, count] of counts.entries()) {
+    const id = ids[Math.floor(index / columns)] ?? 0;
+    sizes.set(id, (sizes.get(id) ?? 0) + count);
+  }
+  return sizes;
 }
 
 /** Deletes the words of a passage. Needs `correctTotals` at the end of the transaction. */
