@@ -38,7 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'search-mcp': ['model', 'ports', 'errors', 'log', 'text', 'http', 'race-abort', 'ask', 'paperless', 'mcp'],
   openapi: ['model', 'errors', 'log', 'http', 'files', 'paperless', 'mcp'],
   'wiring-mcp': ['log', 'config', 'http', 'paperless', 'openapi'],
-  'docs-search': ['model', 'ports', 'errors', 'log', 'text', 'files', 'mcp'],
+  'docs-search': ['model', 'ports', 'errors', 'log', 'text', 'files', 'mcp', 'race-abort'],
   wiring: [...ADAPTERS, 'model', 'ports', 'errors', 'log', 'choose-source', 'text', 'files', 'sync', 'ask'],
   'wiring-chat': ['ollama', 'ask'],
   'wiring-passages': ['wiring', 'wiring-chat', 'log', 'config', 'ask', 'web', 'search-mcp'],

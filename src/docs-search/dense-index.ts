@@ -1,4 +1,3 @@
-import type { EmbeddingRecipe } from '../model.ts';
 import type { Embedder } from '../ports.ts';
 import { type Embeddings, toTextHash } from './embedding-cache.ts';
 import { type Snapshot, toSearchedText } from './library.ts';
@@ -17,7 +16,6 @@ const MARGIN = 0.01;
 /** The embeddings of one snapshot's passages, one after the other. */
 export interface DenseIndex {
   readonly snapshot: Snapshot;
-  readonly recipe: EmbeddingRecipe;
   readonly dimensions: number;
   /** Zeros for a passage that can't be embedded. */
   readonly matrix: Float32Array;
@@ -35,7 +33,7 @@ export async function buildDenseIndex(
   known: Embeddings,
   signal: AbortSignal,
 ): Promise<DenseIndex> {
-  const recipe = await embedder.recipe({ signal });
+  const { dimensions } = await embedder.recipe({ signal });
   const texts = snapshot.places.map(({ document, passage }) => toSearchedText(document, passage));
   const hashes = texts.map(toTextHash);
   const missing = [...new Map(hashes.map((hash, place) => [hash, place])).entries()].filter(
@@ -49,18 +47,17 @@ export async function buildDenseIndex(
     );
     for (const [index, [hash]] of batch.entries()) {
       const embedding = embedded[index];
-      if (embedding instanceof Float32Array && embedding.length === recipe.dimensions) known.set(hash, embedding);
+      if (embedding instanceof Float32Array && embedding.length === dimensions) known.set(hash, embedding);
     }
   }
   const needed = new Set(hashes);
   for (const hash of known.keys()) if (!needed.has(hash)) known.delete(hash);
-  const { dimensions } = recipe;
   const matrix = new Float32Array(hashes.length * dimensions);
   for (const [place, hash] of hashes.entries()) {
     const embedding = known.get(hash);
     if (embedding !== undefined) matrix.set(embedding, place * dimensions);
   }
-  const index = { snapshot, recipe, dimensions, matrix, floor: -1 };
+  const index = { snapshot, dimensions, matrix, floor: -1 };
   const chance: number[] = [];
   for (const text of NONSENSE) {
     const [nearest] = rankByCosine(index, await embedder.embedQuery(text, { signal }), 1);

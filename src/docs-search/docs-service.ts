@@ -3,12 +3,13 @@ import { isAbort, isKnownError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { EmbeddingRecipe } from '../model.ts';
 import type { Embedder } from '../ports.ts';
+import { raceAbort } from '../race-abort.ts';
 import type { DocsService, SearchAnswer } from './create-tools.ts';
 import { buildDenseIndex, type DenseIndex, rankByCosine } from './dense-index.ts';
 import type { Skipped } from './document.ts';
 import { type Embeddings, readCache, writeCache } from './embedding-cache.ts';
 import type { Library, Snapshot } from './library.ts';
-import { type DenseRanking, search } from './search.ts';
+import { CANDIDATES, type DenseRanking, search } from './search.ts';
 
 export interface DocsServiceOptions {
   readonly library: Library;
@@ -27,8 +28,6 @@ export interface DocsServiceOptions {
   /** Told after the folder was read for the first time, and after each change. */
   readonly onRead: (snapshot: Snapshot, isFirst: boolean) => void;
 }
-
-const CANDIDATES = 30;
 
 /** A model that is loaded first takes some seconds; clients give up after 60. */
 const PATIENCE_MS = 15_000;
@@ -62,15 +61,8 @@ export function createDocsService(options: DocsServiceOptions): DocsService & { 
   }
 
   async function snapshot(callSignal: AbortSignal): Promise<Snapshot> {
-    const aborted = Promise.withResolvers<never>();
-    const onAbort = () => aborted.reject(callSignal.reason);
-    callSignal.addEventListener('abort', onAbort, { once: true });
-    try {
-      await Promise.race([first.promise, aborted.promise]);
-    } finally {
-      callSignal.removeEventListener('abort', onAbort);
-    }
-    return library.snapshot ?? first.promise;
+    const start = await raceAbort(first.promise, callSignal);
+    return library.snapshot ?? start;
   }
 
   async function find(query: string, limit: number, callSignal: AbortSignal): Promise<SearchAnswer> {

@@ -66,7 +66,8 @@ export class Library {
   }
 
   /**
-   * Brings the snapshot up to date and returns whether anything differs. Throws what reading the folder itself throws, the reason of an abort, and then changes nothing.
+   * Brings the snapshot up to date and returns whether anything differs. Throws what reading the folder itself throws and
+   * the reason of an abort, and then changes nothing.
    */
   async refresh(): Promise<boolean> {
     const { root, signal } = this.#options;

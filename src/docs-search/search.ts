@@ -17,7 +17,7 @@ export interface Found {
 export type DenseRanking = readonly { readonly passage: number; readonly score: number }[];
 
 /** Candidates of each ranking that take part in the fusion. */
-const CANDIDATES = 30;
+export const CANDIDATES = 30;
 
 /**
  * The best passages of a snapshot for a question, at most `limit`: BM25, and with a dense ranking of the same snapshot
