@@ -5,7 +5,7 @@ import { refuseWords } from './cli/args.ts';
 import { readVersion } from './cli/read-version.ts';
 import { type ProgramContext, runProgram } from './cli/run-program.ts';
 import { createMcpHost } from './mcp/mcp-host.ts';
-import { serveStdio } from './mcp/serve-stdio.ts';
+import { serveProgram } from './mcp/serve-program.ts';
 import { createTools } from './openapi/create-tools.ts';
 import { loadOperations } from './openapi/load-operations.ts';
 import { selectOperations } from './openapi/select-operations.ts';
@@ -27,7 +27,8 @@ await runProgram(
   host,
 );
 
-async function run({ config, log, signal }: ProgramContext<'paperless-mcp'>): Promise<undefined> {
+async function run(context: ProgramContext<'paperless-mcp'>): Promise<never> {
+  const { config, log } = context;
   const operations = loadOperations();
   const selected = selectOperations(operations, {
     toolsets: config.MCP_TOOLSETS,
@@ -42,20 +43,11 @@ async function run({ config, log, signal }: ProgramContext<'paperless-mcp'>): Pr
     services ??= import('./wiring-mcp.ts').then((wiring) => wiring.createApiServices(config, operations, log));
     return services;
   };
-  await serveStdio(
-    {
-      name: 'paperless-mcp',
-      version: readVersion(),
-      instructions: INSTRUCTIONS,
-      tools: createTools(selected, config.MCP_ALLOW_DELETE, load),
-      secrets: [config.PAPERLESS_API_TOKEN],
-      maxResultChars: config.MCP_MAX_RESULT_CHARS,
-      callBudgetMs: config.MCP_CALL_BUDGET_S * 1_000,
-      log,
-    },
-    { input: host.stdin, output: host.stdout, stderr: host.stderr, signal },
-  );
-  signal.throwIfAborted();
-  // A request that is still under way must not keep the process.
-  return host.exit(0);
+  return serveProgram(host, context, {
+    name: 'paperless-mcp',
+    version: readVersion(),
+    instructions: INSTRUCTIONS,
+    tools: createTools(selected, config.MCP_ALLOW_DELETE, load),
+    secrets: [config.PAPERLESS_API_TOKEN],
+  });
 }

@@ -5,7 +5,7 @@ import { readVersion } from './cli/read-version.ts';
 import { type ProgramContext, runProgram } from './cli/run-program.ts';
 import { toSearchMcpHelp } from './cli/search-mcp-help.ts';
 import { createMcpHost } from './mcp/mcp-host.ts';
-import { serveStdio } from './mcp/serve-stdio.ts';
+import { serveProgram } from './mcp/serve-program.ts';
 import type { Services } from './search-mcp/create-services.ts';
 import { createTools } from './search-mcp/create-tools.ts';
 
@@ -26,7 +26,8 @@ await runProgram(
   host,
 );
 
-async function run({ config, log, signal }: Context): Promise<undefined> {
+async function run(context: Context): Promise<never> {
+  const { config, log } = context;
   // Unlike paperless-index, this program has no index of its own that a default could mean.
   const hasIndex = Boolean(host.env.STATE_DIR || host.env.STATE_DIRECTORY || config.QDRANT_URL);
   const hasPassages = config.PAPERLESS_ASK_URL !== undefined || hasIndex;
@@ -36,20 +37,11 @@ async function run({ config, log, signal }: Context): Promise<undefined> {
     services ??= import('./wiring-search-mcp.ts').then((wiring) => wiring.createSearchServices(config, hasIndex, log));
     return services;
   };
-  await serveStdio(
-    {
-      name: 'paperless-search-mcp',
-      version: readVersion(),
-      instructions: INSTRUCTIONS,
-      tools: createTools({ isReadOnly: config.MCP_READ_ONLY, hasPassages, hasAnswers: config.MCP_ASK }, load),
-      secrets: [config.PAPERLESS_API_TOKEN, config.ASK_PROXY_SECRET, config.QDRANT_API_KEY],
-      maxResultChars: config.MCP_MAX_RESULT_CHARS,
-      callBudgetMs: config.MCP_CALL_BUDGET_S * 1_000,
-      log,
-    },
-    { input: host.stdin, output: host.stdout, stderr: host.stderr, signal },
-  );
-  signal.throwIfAborted();
-  // A request that is still under way must not keep the process.
-  return host.exit(0);
+  return serveProgram(host, context, {
+    name: 'paperless-search-mcp',
+    version: readVersion(),
+    instructions: INSTRUCTIONS,
+    tools: createTools({ isReadOnly: config.MCP_READ_ONLY, hasPassages, hasAnswers: config.MCP_ASK }, load),
+    secrets: [config.PAPERLESS_API_TOKEN, config.ASK_PROXY_SECRET, config.QDRANT_API_KEY],
+  });
 }
