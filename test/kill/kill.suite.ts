@@ -38,6 +38,7 @@ async function killRepeatedly(context: TestContext, store: Store, mode: Mode, ra
   const { library, index, stateDir } = world;
   assertDone(await world.run([]));
   const reader = await WatchingReader.open(index, createRandom(SEED));
+  context.after(() => reader.stop());
   world.betweenWrites(() => reader.ask());
   const hits: Record<string, number> = {};
   const hidden = mode === 'reconcile';

@@ -27,10 +27,15 @@ export class WatchingReader {
     this.#watching = this.#watch();
   }
 
-  /** Throws the first thing that went wrong in all the time. */
-  async close(): Promise<void> {
+  /** Also twice. */
+  async stop(): Promise<void> {
     this.#ended.abort();
     await this.#watching;
+  }
+
+  /** Stops, and throws the first thing that went wrong in all the time. */
+  async close(): Promise<void> {
+    await this.stop();
     if (this.#failures.length > 0) throw this.#failures[0];
   }
 
