@@ -20,7 +20,7 @@ import { type LivePointer, readLivePointer, writeLivePointer } from './live-poin
 import { QueryReader } from './query-reader.ts';
 import { ReaderThreads } from './reader-threads.ts';
 import { SqlitePassageWriter } from './sqlite-passage-writer.ts';
-import { withFolderErrors } from './storage-errors.ts';
+import { isClosedToUs, withFolderErrors } from './storage-errors.ts';
 import { addVectorDistance } from './vector-distance.ts';
 
 export interface SqlitePassageIndexOptions {
@@ -51,7 +51,7 @@ export class SqlitePassageIndex implements PassageIndex {
     this.#threads = new ReaderThreads({ folder, vectorExtension, onScript: () => this.#sayScriptDistance() });
   }
 
-  /** Damaged files are left out and logged: `--full` must be able to replace them. */
+  /** Damaged files are left out and logged: `--full` must be able to replace them. Throws when the live one can't be opened. */
   async generations(options?: CallOptions): Promise<readonly Generation[]> {
     options?.signal?.throwIfAborted();
     const { folder, log } = this.#options;
@@ -147,7 +147,8 @@ export class SqlitePassageIndex implements PassageIndex {
       }
       return { id, recipe, startedAt, state: pointer?.generation === id ? 'live' : 'building' };
     } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
+      const isLive = pointer?.generation === id;
+      if (!(error instanceof StorageError) || (isLive && isClosedToUs(error))) throw error;
       log.warn({ generation: id, problem: error.message }, 'a generation of the index cannot be read');
       return undefined;
     }

@@ -10,7 +10,8 @@ const BUSY = [5, 6];
 const FULL = [13];
 const DAMAGED = [11, 26];
 const FORBIDDEN = [3, 8, 23];
-const UNREADABLE = [10, 14, 15, 22];
+const UNOPENED = [14];
+const UNREADABLE = [10, 15, 22];
 
 /** Runs `work` on `file`; what SQLite or the file system throw comes out as one of our classes, with its cause. */
 export function withStorageErrors<T>(file: string, work: () => T, folder = dirname(file)): T {
@@ -24,6 +25,11 @@ export function withStorageErrors<T>(file: string, work: () => T, folder = dirna
 /** `withStorageErrors` for work on the folder itself. */
 export function withFolderErrors<T>(folder: string, work: () => T): T {
   return withStorageErrors(folder, work, folder);
+}
+
+/** Whether the file may be as good as ever, and only this process can't open it. */
+export function isClosedToUs({ cause }: StorageError): boolean {
+  return [...FORBIDDEN, ...UNOPENED].includes(toPrimary(cause));
 }
 
 /** Translates errors of SQLite and the file system; anything else (ours, or a bug) comes back unchanged. */
@@ -40,6 +46,8 @@ function toIndexError(error: unknown, file: string, folder: string): unknown {
     return storage(`${folder} may not be read or written. Give this user the folder (mode 0700) and try again.`);
   if (DAMAGED.includes(primary))
     return new StorageError(`${file} is damaged or not an index: ${REBUILD}.`, { cause: error, isDamage: true });
+  if (UNOPENED.includes(primary))
+    return storage(`${file} cannot be opened. Give this user the file and ${folder} (mode 0700), and try again.`);
   if (UNREADABLE.includes(primary))
     return storage(`${file} cannot be opened or read. Check that ${folder} exists and its disk works, or ${REBUILD}.`);
   return toStorageError(error, file);

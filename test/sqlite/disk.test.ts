@@ -105,13 +105,27 @@ describe('a folder that another user owns', () => {
       });
     }
   }
+
+  it('is refused when only the live file may not be read: it counted as absent, and everything was indexed again', async () => {
+    const file = join(world.folder, '20260115t120000000.sqlite');
+    chmodSync(join(world.folder, 'live.json'), 0o644);
+    chmodSync(file, 0o000);
+    await asOrdinaryUser(world.folder, 0o700, () =>
+      assert.rejects(world.open().generations(), (error: Error) => {
+        assert.ok(error instanceof StorageError, String(error));
+        assert.match(error.message, /cannot be opened.*Give this user/);
+        return error.message.includes(file);
+      }),
+    );
+    chmodSync(file, 0o600);
+  });
 });
 
 /** Root may do anything, so it becomes nobody for a while; the folder's modes are those of the others then. */
 async function asOrdinaryUser(folder: string, mode: number, run: () => Promise<void>): Promise<void> {
   const isRoot = process.geteuid?.() === 0;
   chmodSync(join(folder, '..'), 0o755);
-  chmodSync(folder, isRoot ? mode | (mode >> 6) : mode);
+  chmodSync(folder, isRoot ? mode | (mode >> 3) | (mode >> 6) : mode);
   if (isRoot) process.seteuid?.(65_534);
   try {
     await run();
