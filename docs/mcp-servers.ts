@@ -1,6 +1,6 @@
 import { createTools as createDocsTools } from '../src/docs-search/create-tools.ts';
 import { createTools as createApiTools } from '../src/openapi/create-tools.ts';
-import { loadOperations } from '../src/openapi/load-operations.ts';
+import { loadDefinitions } from '../src/openapi/load-definitions.ts';
 import { DEFAULT_TOOLSETS } from '../src/openapi/select-operations.ts';
 import { createTools } from '../src/search-mcp/create-tools.ts';
 import type { ToolServer } from './render-tools.ts';
@@ -8,11 +8,11 @@ import type { ToolServer } from './render-tools.ts';
 /** The MCP servers with all tools they can offer, in the order of docs/tools.md. */
 export function listMcpServers(): ToolServer[] {
   const everything = { isReadOnly: false, hasPassages: true, hasAnswers: true };
-  const api = loadOperations();
+  const api = loadDefinitions();
   const everyday = api.filter(
     ({ toolset, isDeprecated }) => DEFAULT_TOOLSETS.includes(toolset) && isDeprecated !== true,
   );
-  const further = api.filter((operation) => !everyday.includes(operation));
+  const further = api.filter((definition) => !everyday.includes(definition));
   return [
     {
       name: 'paperless-search-mcp',

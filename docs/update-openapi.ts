@@ -1,24 +1,66 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadOperations } from '../src/openapi/load-operations.ts';
+import type { Operation } from '../src/openapi/operation.ts';
+import { prepareDefinitions } from '../src/openapi/prepare-definitions.ts';
 import { prepareOperations } from '../src/openapi/prepare-operations.ts';
-import { renderOperations } from '../src/openapi/render-operations.ts';
+import { renderPrepared } from '../src/openapi/render-prepared.ts';
+import { selectOperations } from '../src/openapi/select-operations.ts';
+import { compareOperations, listClosed } from './compare-operations.ts';
 
-// npm run openapi:update FILE: follows a newer Paperless. What changed is to be read in the diff of operations.json.
+// npm run openapi:update [FILE]: follows a newer Paperless, or, without FILE, a change of overlay.ts and its like.
 
-const ROOT = join(import.meta.dirname, '..');
+const DESCRIPTION = join('test', 'fixtures', 'openapi', 'paperless-v10.json');
+const EVERYDAY = { toolsets: [], tools: [], excluded: [], isReadOnly: false, mayDelete: true };
 
-const [file] = process.argv.slice(2);
-if (file === undefined) {
-  process.stderr.write(
-    'usage: npm run openapi:update FILE (the OpenAPI description as Paperless gives it at /api/schema/?format=json)\n',
-  );
-  process.exitCode = 64;
-} else {
-  const text = readFileSync(file, 'utf8');
-  const operations = prepareOperations(JSON.parse(text));
-  writeFileSync(join(ROOT, 'src', 'openapi', 'operations.json'), renderOperations(operations));
-  writeFileSync(join(ROOT, 'test', 'fixtures', 'openapi', 'paperless-v10.json'), text);
-  process.stdout.write(
-    `${operations.length} operations. Now: git diff src/openapi, npm test -- and npm run docs, then commit.\n`,
-  );
+export interface Update {
+  /** What is to be written, by path in the project. */
+  readonly files: Readonly<Record<string, string>>;
+  /** For whoever reviews it. */
+  readonly report: string;
+}
+
+/** The prepared files of an OpenAPI description, and what differs from `before`. Throws for what is none of Paperless. */
+export function planUpdate(text: string, before: readonly Operation[]): Update {
+  const description: unknown = JSON.parse(text);
+  const operations = prepareOperations(description);
+  const definitions = prepareDefinitions(operations);
+  const everyday = selectOperations(definitions, EVERYDAY);
+  const { length } = JSON.stringify({ tools: everyday.map(({ listed }) => listed) });
+  // Safe: prepareOperations has found its paths.
+  const closed = listClosed((description as { paths: Record<string, object> }).paths);
+  const report = [
+    ...compareOperations(before, operations),
+    '',
+    `Never a tool (never-exposed.ts): ${closed.join(', ')}`,
+    `${operations.length} tools (${before.length} before), ${everyday.length} by default: tools/list has ${length.toLocaleString('en')} of 36,000 characters.`,
+    '',
+    'Next: git diff src/openapi · what a tool says: overlay.ts · what it does to others: traits.ts ·',
+    'node --test --test-update-snapshots "test/openapi/*.test.ts" · npm run docs · npm test · commit.',
+  ];
+  return {
+    files: {
+      [join('src', 'openapi', 'operations.json')]: renderPrepared(operations),
+      [join('src', 'openapi', 'definitions.json')]: renderPrepared(definitions),
+      [DESCRIPTION]: text,
+    },
+    report: `${report.join('\n')}\n`,
+  };
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..');
+  const [file = join(root, DESCRIPTION)] = process.argv.slice(2);
+  try {
+    // Everything is made before anything is written.
+    const { files, report } = planUpdate(readFileSync(file, 'utf8'), loadOperations());
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
+    process.stdout.write(report);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      `${file} is not the OpenAPI description of a Paperless, and nothing was written. It is what Paperless gives at /api/schema/?format=json.\n${reason}\n`,
+    );
+    process.exitCode = 65;
+  }
 }

@@ -7,7 +7,7 @@ import { type ProgramContext, runProgram } from './cli/run-program.ts';
 import { createMcpHost } from './mcp/mcp-host.ts';
 import { serveProgram } from './mcp/serve-program.ts';
 import { createTools } from './openapi/create-tools.ts';
-import { loadOperations } from './openapi/load-operations.ts';
+import { loadDefinitions } from './openapi/load-definitions.ts';
 import { selectOperations } from './openapi/select-operations.ts';
 import type { Services } from './openapi/services.ts';
 
@@ -29,8 +29,7 @@ await runProgram(
 
 async function run(context: ProgramContext<'paperless-mcp'>): Promise<never> {
   const { config, log } = context;
-  const operations = loadOperations();
-  const selected = selectOperations(operations, {
+  const selected = selectOperations(loadDefinitions(), {
     toolsets: config.MCP_TOOLSETS,
     tools: config.MCP_TOOLS,
     excluded: config.MCP_EXCLUDE_TOOLS,
@@ -40,7 +39,7 @@ async function run(context: ProgramContext<'paperless-mcp'>): Promise<never> {
   let services: Promise<Services> | undefined;
   const load = () => {
     // Only listing has to be quick; a client may never call anything.
-    services ??= import('./wiring-mcp.ts').then((wiring) => wiring.createApiServices(config, operations, log));
+    services ??= import('./wiring-mcp.ts').then((wiring) => wiring.createApiServices(config, log));
     return services;
   };
   return serveProgram(host, context, {

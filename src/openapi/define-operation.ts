@@ -35,13 +35,13 @@ const ORDER = ['path', 'body', 'query'];
 
 /** Everything a tool says of itself, made from the prepared operation and the overlay. Pure. */
 export function defineOperation(operation: Operation): DefinedOperation {
-  const { id, method, path, inputs } = operation;
-  const overlay = OVERLAYS[id] ?? {};
+  const { method, path, inputs } = operation;
+  const overlay = OVERLAYS[`${method} ${path}`] ?? {};
   const query = inputs.filter((input) => input.in === 'query');
   const isShown = ({ argument, isRequired }: Input) =>
     isRequired === true ||
     COMMON.includes(argument) ||
-    (id === 'documents_list' && COMMON_OF_DOCUMENTS.includes(argument));
+    (path === '/api/documents/' && COMMON_OF_DOCUMENTS.includes(argument));
   // Lookups that are arguments as well: a family is shorter when it is whole.
   const folded = query.length <= FEW ? [] : query.filter((input) => !isShown(input) || input.argument.includes('__'));
   const shown = inputs

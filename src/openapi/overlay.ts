@@ -49,9 +49,9 @@ const OPERATIONS_EXAMPLE = 'Pages kept: [{"page":1,"rotate":90,"doc":0}], doc = 
 const RULES_EXAMPLE =
   '[{"rule_type":6,"value":"3"}]. 0 title contains, 1 content contains, 2 ASN, 3 correspondent, 4 type, 5 in inbox, 6 has tag, 7 any tag, 8 created before, 9 after, 17 not tag, 20 fulltext, 22 tag in, 25 storage path, 42 custom fields query … 49 as in Paperless';
 
-/** By operation id. */
+/** By method and path: a newer description may call an operation something else. */
 export const OVERLAYS: Readonly<Record<string, Overlay>> = {
-  bulk_edit: {
+  'POST /api/documents/bulk_edit/': {
     about: 'Change many documents. Either `documents`, or `all` with `filters`.',
     published: {
       parameters: object(
@@ -59,80 +59,80 @@ export const OVERLAYS: Readonly<Record<string, Overlay>> = {
       ),
     },
   },
-  bulk_edit_objects: {
+  'POST /api/bulk_edit_objects/': {
     about: 'Set permissions of, or delete, many tags, correspondents …',
     published: { permissions: object(PERMISSIONS_EXAMPLE) },
     checked: { permissions: PERMISSIONS },
   },
-  documents_list: { about: 'List and search documents. query: advanced syntax, text: plain words.' },
+  'GET /api/documents/': { about: 'List and search documents. query: advanced syntax, text: plain words.' },
   // Paperless lets nobody change it later.
-  custom_fields_partial_update: { published: { data_type: { type: 'string' } } },
-  documents_partial_update: {
+  'PATCH /api/custom_fields/{id}/': { published: { data_type: { type: 'string' } } },
+  'PATCH /api/documents/{id}/': {
     published: {
       custom_fields: list('[{"field":3,"value":"…"}], a select by its label; others stay'),
       content: { type: 'string' },
       archive_serial_number: { type: 'integer' },
     },
   },
-  documents_post_document_create: {
+  'POST /api/documents/post_document/': {
     about: 'Upload a file and wait until it is a document.',
     published: { custom_fields: object('{"field id":value}') },
     checked: { custom_fields: { type: 'object' }, created: { type: 'string', format: 'date' } },
   },
-  documents_update_version: { about: 'Upload a new version of the document.' },
-  documents_update_version_label: { about: 'Change the label of a version.' },
-  documents_delete_version: { about: 'Delete one version of the document.' },
-  documents_ai_suggestions_retrieve: { about: "A language model's suggestions." },
-  documents_history_list: { about: 'Who changed what.' },
-  documents_metadata_retrieve: { about: 'Files, checksums, metadata.' },
-  documents_preview_retrieve: { about: 'The file as shown in a browser.' },
-  document_share_links: { about: 'Share links of the document.' },
-  documents_suggestions_retrieve: { about: 'Suggested names and dates.' },
-  documents_selection_data_create: { about: 'How many of these documents have which tag, correspondent …' },
-  documents_rotate: { about: 'Rotate documents.' },
-  documents_reprocess: { about: 'Read documents anew (OCR).' },
-  documents_delete: { about: 'Move documents to the trash.' },
-  documents_retrieve: { about: 'One document. Its text whole with fields:["content"].' },
-  bulk_download: { about: 'Documents as one ZIP.' },
-  storage_paths_test: { about: 'Try a template with a document.' },
-  statistics_retrieve: { about: 'Numbers of documents, tags …' },
-  tasks_status_counts_retrieve: { about: 'Numbers of tasks per state.' },
-  documents_root: { about: 'The document that this version belongs to.' },
-  documents_chat_create: { about: "Ask Paperless' own language model about the documents." },
-  documents_notes_list: { about: 'List the notes of the document.' },
-  documents_notes_create: { about: 'Add a note to the document.' },
-  documents_notes_destroy: { about: 'Delete a note of the document.' },
-  documents_edit_pdf: {
+  'POST /api/documents/{id}/update_version/': { about: 'Upload a new version of the document.' },
+  'PATCH /api/documents/{id}/versions/{version_id}/': { about: 'Change the label of a version.' },
+  'DELETE /api/documents/{id}/versions/{version_id}/': { about: 'Delete one version of the document.' },
+  'GET /api/documents/{id}/ai_suggestions/': { about: "A language model's suggestions." },
+  'GET /api/documents/{id}/history/': { about: 'Who changed what.' },
+  'GET /api/documents/{id}/metadata/': { about: 'Files, checksums, metadata.' },
+  'GET /api/documents/{id}/preview/': { about: 'The file as shown in a browser.' },
+  'GET /api/documents/{id}/share_links/': { about: 'Share links of the document.' },
+  'GET /api/documents/{id}/suggestions/': { about: 'Suggested names and dates.' },
+  'POST /api/documents/selection_data/': { about: 'How many of these documents have which tag, correspondent …' },
+  'POST /api/documents/rotate/': { about: 'Rotate documents.' },
+  'POST /api/documents/reprocess/': { about: 'Read documents anew (OCR).' },
+  'POST /api/documents/delete/': { about: 'Move documents to the trash.' },
+  'GET /api/documents/{id}/': { about: 'One document. Its text whole with fields:["content"].' },
+  'POST /api/documents/bulk_download/': { about: 'Documents as one ZIP.' },
+  'POST /api/storage_paths/test/': { about: 'Try a template with a document.' },
+  'GET /api/statistics/': { about: 'Numbers of documents, tags …' },
+  'GET /api/tasks/status_counts/': { about: 'Numbers of tasks per state.' },
+  'GET /api/documents/{id}/root/': { about: 'The document that this version belongs to.' },
+  'POST /api/documents/chat/': { about: "Ask Paperless' own language model about the documents." },
+  'GET /api/documents/{id}/notes/': { about: 'List the notes of the document.' },
+  'POST /api/documents/{id}/notes/': { about: 'Add a note to the document.' },
+  'DELETE /api/documents/{id}/notes/': { about: 'Delete a note of the document.' },
+  'POST /api/documents/edit_pdf/': {
     published: { operations: list(OPERATIONS_EXAMPLE), source_mode: { type: 'string' } },
     checked: { operations: PDF_OPERATIONS },
   },
-  documents_download_retrieve: { about: 'Download the document: as a file in MCP_DOWNLOAD_DIR, if set.' },
-  documents_thumb_retrieve: { about: 'The thumbnail, as an image.' },
-  email_documents: { about: 'Send documents by e-mail.' },
-  documents_merge: { about: 'Merge documents into a new one.' },
-  documents_next_asn_retrieve: { about: 'The next free archive serial number.' },
-  documents_remove_password: { about: 'Remove the password of PDFs.' },
-  tasks_summary_list: { about: 'Numbers of tasks per type.' },
-  tasks_active_list: { about: 'Pending and running tasks, at most 50.' },
-  acknowledge_tasks: { about: 'Acknowledge tasks.' },
-  documents_destroy: { about: 'Move the document to the trash.' },
-  search_retrieve: { about: 'Search documents, tags, correspondents … at once.' },
-  search_autocomplete_list: { about: 'Words of the index that begin with `term`.' },
-  tags_list: { about: 'List tags.' },
-  storage_paths_destroy: { about: 'Delete a storage path; its files move.' },
-  saved_views_create: {
+  'GET /api/documents/{id}/download/': { about: 'Download the document: as a file in MCP_DOWNLOAD_DIR, if set.' },
+  'GET /api/documents/{id}/thumb/': { about: 'The thumbnail, as an image.' },
+  'POST /api/documents/email/': { about: 'Send documents by e-mail.' },
+  'POST /api/documents/merge/': { about: 'Merge documents into a new one.' },
+  'GET /api/documents/next_asn/': { about: 'The next free archive serial number.' },
+  'POST /api/documents/remove_password/': { about: 'Remove the password of PDFs.' },
+  'GET /api/tasks/summary/': { about: 'Numbers of tasks per type.' },
+  'GET /api/tasks/active/': { about: 'Pending and running tasks, at most 50.' },
+  'POST /api/tasks/acknowledge/': { about: 'Acknowledge tasks.' },
+  'DELETE /api/documents/{id}/': { about: 'Move the document to the trash.' },
+  'GET /api/search/': { about: 'Search documents, tags, correspondents … at once.' },
+  'GET /api/search/autocomplete/': { about: 'Words of the index that begin with `term`.' },
+  'GET /api/tags/': { about: 'List tags.' },
+  'DELETE /api/storage_paths/{id}/': { about: 'Delete a storage path; its files move.' },
+  'POST /api/saved_views/': {
     published: { filter_rules: list(RULES_EXAMPLE), display_fields: list('["title","created"]', 'string') },
     checked: { display_fields: { type: 'array', items: { type: 'string' } } },
   },
-  saved_views_partial_update: {
+  'PATCH /api/saved_views/{id}/': {
     published: {
       filter_rules: list('As in saved_views_create', 'object'),
       display_fields: list('["title"]', 'string'),
     },
     checked: { display_fields: { type: 'array', items: { type: 'string' } } },
   },
-  run_task: { about: 'Start a task. Superuser only.' },
-  trash_create: { about: 'Restore documents, or delete them for ever (empty).' },
+  'POST /api/tasks/run/': { about: 'Start a task. Superuser only.' },
+  'POST /api/trash/': { about: 'Restore documents, or delete them for ever (empty).' },
 };
 
 /** By argument, in every operation. */

@@ -38,7 +38,8 @@ const MIXIN_COUNT = 5;
 
 /**
  * The operations of an OpenAPI description that may become tools, ordered by path and method: without what is never
- * exposed, and without PUT where the same path has PATCH. Throws zod's error for what is no description of Paperless.
+ * exposed, and without PUT where the same path has PATCH. Throws for what is no description of Paperless, and for one
+ * that calls two of them the same.
  */
 export function prepareOperations(description: unknown): Operation[] {
   const { paths } = descriptionSchema.parse(description);
@@ -53,11 +54,15 @@ export function prepareOperations(description: unknown): Operation[] {
     ({ method, path }) =>
       !isNeverExposed(method, path) && !(method === 'PUT' && paths[path] !== undefined && 'patch' in paths[path]),
   );
+  const ids = Map.groupBy(kept, ({ operationId }) => operationId);
+  for (const [id, [one, other]] of ids)
+    if (one !== undefined && other !== undefined)
+      throw new Error(`two operations are called ${id}: ${one.method} ${one.path} and ${other.method} ${other.path}`);
   const names = shortenNames(kept.map(({ operationId }) => operationId));
   return kept
     .map((raw) => {
       const isMixin = raw.description.trim() === '' || (texts.get(raw.description.trim())?.length ?? 0) >= MIXIN_COUNT;
-      const about = isMixin ? describeOperation(raw.operationId, raw.path) : toAbout(raw.description);
+      const about = isMixin ? describeOperation(raw.operationId, raw.method, raw.path) : toAbout(raw.description);
       // Safe: a description is an object, as its schema has found.
       return toOperation(raw, names.get(raw.operationId) ?? raw.operationId, about, description as JsonObject);
     })

@@ -12,6 +12,7 @@ import { checkArguments } from './check-arguments.ts';
 import { type FieldValue, mergeFieldValues, resolveFieldValues, toFieldValues } from './custom-fields.ts';
 import type { DefinedOperation } from './define-operation.ts';
 import { guardWidening } from './guard-widening.ts';
+import type { Operation } from './operation.ts';
 import { readUpload } from './read-upload.ts';
 import type { Services } from './services.ts';
 import { shapeAnswer } from './shape-answer.ts';
@@ -27,14 +28,13 @@ const FILE_TIMEOUT_MS = 300_000;
 export async function runOperation(
   defined: DefinedOperation,
   args: unknown,
-  load: () => Promise<Services>,
+  services: Services,
   call: ToolCall,
 ): Promise<ToolAnswer> {
   const { operation, file } = defined;
   const checked = checkArguments(args, defined);
-  const services = await load();
   const safe = await guardWidening(operation, checked, services, call.signal);
-  const values = await resolveValues(operation.id, safe, services, call.signal);
+  const values = await resolveValues(operation, safe, services, call.signal);
   const request = buildRequest(defined, values, await readFile(values, file, services));
   const answer = await services.client.request(
     operation.isFile ? { ...request, maxBytes: MAX_FILE_BYTES, timeoutMs: FILE_TIMEOUT_MS } : request,
@@ -53,20 +53,26 @@ export async function runOperation(
 }
 
 /** What the API wants in another form than people give it. */
-async function resolveValues(id: string, given: Values, services: Services, signal: AbortSignal): Promise<Values> {
+async function resolveValues(
+  { method: verb, path }: Operation,
+  given: Values,
+  services: Services,
+  signal: AbortSignal,
+): Promise<Values> {
   const { client, mayDelete } = services;
   const values = { ...given };
-  if (id === 'bulk_edit') {
+  if (path === '/api/documents/bulk_edit/') {
     const method = String(values.method);
     const parameters = checkBulkParameters(method, values.parameters, mayDelete);
     if (method === 'modify_custom_fields')
       parameters.add_custom_fields = await resolveAdded(parameters, services, signal);
     return { ...values, parameters };
   }
-  const isUpload = id === 'documents_post_document_create';
+  const isUpload = path === '/api/documents/post_document/';
   // Noon, so that no time zone makes another day of it.
   if (isUpload && values.created !== undefined) values.created = `${values.created}T12:00:00Z`;
-  if (values.custom_fields === undefined || !(isUpload || id === 'documents_partial_update')) return values;
+  const isDocument = verb === 'PATCH' && path === '/api/documents/{id}/';
+  if (values.custom_fields === undefined || !(isUpload || isDocument)) return values;
   const { replace_custom_fields: isWhole, ...rest } = values;
   const resolved = await resolveFieldValues(requireFields(values.custom_fields), client, signal);
   if (isUpload) return { ...rest, custom_fields: toRecord(resolved) };

@@ -19,6 +19,8 @@ export const DEFAULT_TOOLSETS: readonly string[] = [
   'bulk_edit_objects',
 ];
 
+type Selectable = Pick<Operation, 'name' | 'method' | 'path' | 'toolset' | 'isDeprecated'>;
+
 export interface Selection {
   /** Names of toolsets, `default`, `all`. Empty = `default`. */
   readonly toolsets: readonly string[];
@@ -36,7 +38,7 @@ export interface Selection {
  * The operations that are offered, in their order. Deprecated ones only with `all` or by name. Throws one `ConfigError`
  * that names every unknown toolset and tool, and what there is.
  */
-export function selectOperations(operations: readonly Operation[], selection: Selection): Operation[] {
+export function selectOperations<T extends Selectable>(operations: readonly T[], selection: Selection): T[] {
   const { toolsets, tools, excluded, isReadOnly, mayDelete } = selection;
   const wanted = toolsets.length === 0 ? ['default'] : toolsets;
   const problems = [
@@ -46,7 +48,7 @@ export function selectOperations(operations: readonly Operation[], selection: Se
   ];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const chosen = new Set(wanted.flatMap((name) => (name === 'default' ? DEFAULT_TOOLSETS : [name])));
-  const isChosen = ({ name, toolset, isDeprecated }: Operation) =>
+  const isChosen = ({ name, toolset, isDeprecated }: T) =>
     chosen.has('all') || tools.includes(name) || (chosen.has(toolset) && isDeprecated !== true);
   return operations.filter(
     (operation) =>
@@ -63,6 +65,6 @@ function findUnknown(variable: string, given: readonly string[], known: readonly
   return [`${variable}: there is no ${unknown.join(', ')}. There are: ${[...known].sort().join(', ')}`];
 }
 
-function toNames(operations: readonly Operation[]): string[] {
+function toNames(operations: readonly Selectable[]): string[] {
   return operations.map(({ name }) => name);
 }

@@ -1,5 +1,6 @@
 import type { Waits } from '../http/waits.ts';
 import type { PaperlessClient } from '../paperless/client.ts';
+import type { DefinedOperation } from './define-operation.ts';
 import type { Operation } from './operation.ts';
 
 /** What running operations needs. */
@@ -14,4 +15,6 @@ export interface Services {
   readonly mayDelete: boolean;
   /** All that are known, selected or not: what `filters` of a bulk operation may say stands in those of the list. */
   readonly operations: readonly Operation[];
+  /** What a tool's call is checked against, made when it is first called. Throws for a name that is none. */
+  readonly define: (name: string) => DefinedOperation;
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { createDefine } from '../../src/openapi/create-define.ts';
 import { createTools } from '../../src/openapi/create-tools.ts';
+import { loadDefinitions } from '../../src/openapi/load-definitions.ts';
 import { loadOperations } from '../../src/openapi/load-operations.ts';
 import type { Services } from '../../src/openapi/services.ts';
 import { createFakePaperless } from '../fakes/paperless/fake-paperless.ts';
@@ -19,10 +21,11 @@ export async function openApiWorld(changes: Partial<Services> = {}, limits: { ca
     downloadDir: undefined,
     mayDelete: true,
     operations,
+    define: createDefine(operations, changes.mayDelete ?? true),
     ...changes,
   };
   const world = await connect(
-    createTools(operations, services.mayDelete, async () => services),
+    createTools(loadDefinitions(), services.mayDelete, async () => services),
     { secrets: [TOKEN], ...limits },
   );
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createTools } from '../../src/openapi/create-tools.ts';
-import { loadOperations } from '../../src/openapi/load-operations.ts';
+import { loadDefinitions } from '../../src/openapi/load-definitions.ts';
 import { selectOperations } from '../../src/openapi/select-operations.ts';
 import { describeToolRules } from '../contract/mcp-tools.ts';
 
@@ -10,7 +10,7 @@ const never = async () => assert.fail('listing tools must load nothing');
 
 const toolsOf = (toolsets: string[], mayDelete = true) => {
   const selection = { toolsets, tools: [], excluded: [], isReadOnly: false, mayDelete };
-  return createTools(selectOperations(loadOperations(), selection), mayDelete, never);
+  return createTools(selectOperations(loadDefinitions(), selection), mayDelete, never);
 };
 const find = (name: string, mayDelete = true) => toolsOf(['all'], mayDelete).find((tool) => tool.name === name)!;
 
