@@ -78,18 +78,20 @@ export async function createCollection(
   options: CallOptions,
 ): Promise<void> {
   const { recipe } = generation;
-  await connection.call(
-    (client) =>
-      client.createCollection(name, {
-        vectors: recipe.embedding ? { [DENSE]: { size: recipe.embedding.dimensions, distance: 'Cosine' } } : {},
-        // How rare a word is, the question says. `words` are asked for a few at a time and can stay on disk.
-        sparse_vectors: { [LEXICAL]: {}, [WORDS]: { index: { on_disk: true } } },
-        ...(shards !== undefined && { shard_number: shards }),
-        ...(replicas !== undefined && { replication_factor: replicas }),
-        metadata: toMetadata(generation),
-      }),
-    options,
-  );
+  let isRepeated = false;
+  await connection.call(async (client) => {
+    // A connection that broke may have done so behind the work.
+    if (isRepeated && (await client.getCollections()).collections.some((each) => each.name === name)) return;
+    isRepeated = true;
+    await client.createCollection(name, {
+      vectors: recipe.embedding ? { [DENSE]: { size: recipe.embedding.dimensions, distance: 'Cosine' } } : {},
+      // How rare a word is, the question says. `words` are asked for a few at a time and can stay on disk.
+      sparse_vectors: { [LEXICAL]: {}, [WORDS]: { index: { on_disk: true } } },
+      ...(shards !== undefined && { shard_number: shards }),
+      ...(replicas !== undefined && { replication_factor: replicas }),
+      metadata: toMetadata(generation),
+    });
+  }, options);
   await createIndexes(connection, name, {}, options);
 }
 

@@ -42,6 +42,17 @@ describe('generations in Qdrant', () => {
     assert.equal(types.created, 'datetime');
   });
 
+  it('are begun though the connection breaks when one is made: "already exists" was taken for somebody else\'s', async () => {
+    world.fake.onRequest = ({ method, path }) => {
+      if (method !== 'PUT' || !/^\/collections\/paperless-\w+$/.test(path)) return;
+      world.fake.onRequest = undefined;
+      world.fake.planned.push('break behind');
+    };
+    const { id } = await world.open().begin(LEXICAL);
+    assert.equal(world.fake.onRequest, undefined);
+    assert.ok(world.fake.collections.get(`paperless-${id}`)?.indexes.has('tags'));
+  });
+
   it('are swapped in one request', async () => {
     const index = world.open();
     await publishEntries(index, LEXICAL, LEMON);

@@ -31,17 +31,13 @@ describe('writing to Qdrant', () => {
   /** Breaks the connection of the nth write from now on, and of the try after it. */
   const breakWrite = (writer: PassageWriter, n: number, run: (writer: PassageWriter) => Promise<void>) => {
     let writes = 0;
-    const push = world.fake.requests.push.bind(world.fake.requests);
-    world.fake.requests.push = (...items) => {
-      for (const { path } of items) {
-        if (!path.endsWith('/batch')) continue;
-        writes += 1;
-        if (writes >= n) world.fake.planned.unshift('break');
-      }
-      return push(...items);
+    world.fake.onRequest = ({ path }) => {
+      if (!path.endsWith('/batch')) return;
+      writes += 1;
+      if (writes >= n) world.fake.planned.unshift('break');
     };
     return run(writer).finally(() => {
-      world.fake.requests.push = push;
+      world.fake.onRequest = undefined;
     });
   };
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LoopbackServer } from '../loopback-server.ts';
 import { countTokens, embedText, type FakeModel, RECORDED_MODELS } from './fake-models.ts';
 
 export interface FakeRequest {
@@ -42,7 +41,7 @@ export class FakeOllama {
   readonly abandoned = Promise.withResolvers<void>();
   readonly #models: readonly FakeModel[];
   readonly #options: FakeOllamaOptions;
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  readonly #server = new LoopbackServer((request, response) => void this.#answer(request, response));
 
   private constructor(options: FakeOllamaOptions) {
     this.#options = options;
@@ -51,14 +50,12 @@ export class FakeOllama {
 
   static async start(options: FakeOllamaOptions = {}): Promise<FakeOllama> {
     const fake = new FakeOllama(options);
-    fake.#server.listen(0, '127.0.0.1');
-    await once(fake.#server, 'listening');
+    await fake.#server.listen();
     return fake;
   }
 
   get host(): string {
-    const { port } = this.#server.address() as AddressInfo;
-    return `127.0.0.1:${port}`;
+    return this.#server.host;
   }
 
   /** The bodies sent to one path, oldest first. */
@@ -66,10 +63,8 @@ export class FakeOllama {
     return this.requests.filter((request) => request.path === path).map(({ body }) => body as T);
   }
 
-  async close(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    if (this.#server.listening) await once(this.#server, 'close');
+  close(): Promise<void> {
+    return this.#server.close();
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

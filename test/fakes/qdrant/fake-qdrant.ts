@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LoopbackServer } from '../loopback-server.ts';
 import { type CollectionConfig, FakeCollection, type Operation } from './fake-collection.ts';
 import type { FakeFilter, StoredPoint } from './fake-filter.ts';
 import { type FakeQuery, searchPoints } from './fake-search.ts';
@@ -13,10 +12,14 @@ export interface FakeRequest {
   readonly bytes: number;
 }
 
-/** An answer given once, before anything else. `break` closes the connection without one, `hang` never answers. */
+/**
+ * An answer given once, before anything else. `break` closes the connection without one, `break behind` does so when
+ * the work is done, `hang` never answers.
+ */
 export type PlannedAnswer =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   | 'break'
+  | 'break behind'
   | 'hang';
 
 const LIMIT = 32 * 1024 * 1024;
@@ -29,45 +32,46 @@ export class FakeQdrant {
   readonly aliases = new Map<string, string>();
   readonly requests: FakeRequest[] = [];
   readonly planned: PlannedAnswer[] = [];
+  /** Sees every request before it is answered, in time to plan for it. */
+  onRequest: ((request: FakeRequest) => void) | undefined;
   /** Runs after every operation, and in the middle of one that changes several points. */
   betweenSteps: (() => Promise<void>) | undefined;
   version = '1.18.3';
   /** The key it wants. As with the real one, its version needs none. */
   apiKey: string | undefined;
   #operations = 0;
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  readonly #server = new LoopbackServer((request, response) => void this.#answer(request, response));
 
   static async start(): Promise<FakeQdrant> {
     const fake = new FakeQdrant();
-    fake.#server.listen(0, '127.0.0.1');
-    await once(fake.#server, 'listening');
+    await fake.#server.listen();
     return fake;
   }
 
   get url(): string {
-    const { port } = this.#server.address() as AddressInfo;
-    return `http://127.0.0.1:${port}`;
+    return this.#server.url;
   }
 
-  async close(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    if (this.#server.listening) await once(this.#server, 'close');
+  close(): Promise<void> {
+    return this.#server.close();
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = request;
     const path = (request.url ?? '').replace(/\?.*/, '');
     const text = await readText(request);
-    this.requests.push({ method, path, headers, bytes: Buffer.byteLength(text) });
+    const asked = { method, path, headers, bytes: Buffer.byteLength(text) };
+    this.requests.push(asked);
+    this.onRequest?.(asked);
     const planned = this.planned.shift();
     if (planned === 'hang') return;
     if (planned === 'break' || Buffer.byteLength(text) > LIMIT) return void request.socket.destroy();
-    if (planned !== undefined) return send(response, planned.status, planned.body, planned.headers);
+    if (typeof planned === 'object') return send(response, planned.status, planned.body, planned.headers);
     const { 'api-key': key } = headers;
     if (this.apiKey !== undefined && path !== '/' && key !== this.apiKey) return refuseKey(response, key);
     try {
       const result = await this.#route(method, path, parseBody(text));
+      if (planned === 'break behind') return void request.socket.destroy();
       if (path === '/') return send(response, 200, result);
       send(response, 200, { result, status: 'ok', time: 0.001 });
     } catch (error) {

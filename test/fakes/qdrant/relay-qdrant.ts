@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LoopbackServer } from '../loopback-server.ts';
 
 const READS = /^\/collections\/[^/]+\/(points|points\/(query|scroll|count)|facet)$/;
 
@@ -10,15 +9,14 @@ export class RelayQdrant {
   readonly #headers: Readonly<Record<string, string>>;
   /** Runs before every write and behind it, before the writer gets the answer. */
   betweenSteps: (() => Promise<void>) | undefined;
-  readonly #server = createServer((request, response) => {
+  readonly #server = new LoopbackServer((request, response) => {
     // The writer was killed in the middle of its request, or the server went away.
     this.#pass(request, response).catch(() => response.destroy());
   });
 
   static async start(target: string, headers: Readonly<Record<string, string>>): Promise<RelayQdrant> {
     const relay = new RelayQdrant(target, headers);
-    relay.#server.listen(0, '127.0.0.1');
-    await once(relay.#server, 'listening');
+    await relay.#server.listen();
     return relay;
   }
 
@@ -28,14 +26,11 @@ export class RelayQdrant {
   }
 
   get url(): string {
-    const { port } = this.#server.address() as AddressInfo;
-    return `http://127.0.0.1:${port}`;
+    return this.#server.url;
   }
 
-  async close(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    if (this.#server.listening) await once(this.#server, 'close');
+  close(): Promise<void> {
+    return this.#server.close();
   }
 
   async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
