@@ -9,10 +9,11 @@ const HELP = `docs-search-mcp lets an AI client search and read one folder of Ma
   --no-watch             don't notice changes in the folder
   --help, --version
 
-It reads .md, .markdown and .txt files below the folder and nothing else on this machine; it writes nothing but the cache.
+It reads .md, .markdown and .txt files below the folder, and nothing else on this machine. It writes nothing but the
+cache.
 
 Try it
-  docs-search-mcp ~/notes
+  echo '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | docs-search-mcp ~/notes
   docs-search-mcp ~/notes --ollama-model nomic-embed-text --cache ~/.cache/notes-embeddings
 
 In a client's configuration

@@ -34,6 +34,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
 Shows how the index is doing: documents and passages, what it was made with, how far it has read, the last runs, failed
 documents, and who is at work right now. Needs neither the documents nor any service.
 
+Try it
   paperless-index status
   paperless-index status --json | jq .age_s
 `,
@@ -43,16 +44,18 @@ Checks the state folder, the index, and what is set up of Paperless (address, to
 languages) and Qdrant. ✓ works, ✗ is needed and does not, – is not needed or could be better; below it what to do.
 Changes nothing. Exit code 0 when everything that is needed works, else 1.
 
+Try it
   paperless-index doctor
   paperless-index doctor --json | jq '.checks[] | select(.ok | not)'
 `,
   failures: `paperless-index failures [--retry] [--json] [--quiet]
 
 Lists the documents that could not be indexed, and why. Each is tried in five runs and then set aside until it
-changes, or until you say so:
+changes, or until --retry tries all of them again, now.
 
+Try it
   paperless-index failures
-  paperless-index failures --retry      tries all of them again, now
+  paperless-index failures --retry
 `,
   search: `paperless-index search "words" [--limit N] [--json]
                        [--correspondent NAME] [--tag NAME]… [--type NAME] [--from DATE] [--to DATE]
@@ -60,6 +63,7 @@ changes, or until you say so:
 Shows what retrieval finds for these words, best first, with the rank in every leg (stems, parts of words, dense):
 the view for finding out why an answer has the sources it has. No model is asked.
 
+Try it
   paperless-index search "Zählernummer"
   paperless-index search "total of the invoice" --correspondent "Brightline Telecom" --to 2021-12-31
   paperless-index search "SJ-2022-118406" --json | jq '.hits[0]'

@@ -10,8 +10,14 @@ index itself). With MCP_READ_ONLY=true nothing in Paperless can be changed.
 
   --help, --version
 
-Try it
+Try it (with these variables set)
   echo '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | paperless-search-mcp
+  echo '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | MCP_READ_ONLY=true paperless-search-mcp
+
+In a client's configuration
+  { "mcpServers": { "paperless": { "command": "paperless-search-mcp", "env": {
+    "PAPERLESS_API_URL": "https://paperless.example.org",
+    "PAPERLESS_API_TOKEN_FILE": "/home/anna/.config/paperless-token" } } } }
 
 The settings are environment variables: docs/configuration.md. The tools: docs/tools.md
 `;

@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-const GUIDE = join(import.meta.dirname, '../../docs/operations.md');
+import { listCommands, readPage } from '../docs/read-blocks.ts';
 
 /** The commands below one heading of the guide, in order; without npm's, which the container cannot run. */
 export function readCommands(heading: string): string[] {
-  const section = readFileSync(GUIDE, 'utf8')
-    .split(/^## /m)
-    .find((part) => part.startsWith(`${heading}\n`));
-  if (section === undefined) throw new Error(`docs/operations.md has no section "${heading}"`);
-  const lines = section.split('\n').flatMap((line) => /^ {4}(?! |\[|\w+=\d)(.+)$/.exec(line)?.[1] ?? []);
-  const commands = lines.filter((line) => !line.startsWith('npm ') && !/^\w+Allow=/.test(line));
-  if (commands.length === 0) throw new Error(`the section "${heading}" has no commands`);
-  return commands;
+  const blocks = readPage('docs/operations.md').blocks.filter((block) => block.heading === heading);
+  const commands = blocks.filter(({ language }) => language === 'sh').flatMap(({ text }) => listCommands(text));
+  if (commands.length === 0) throw new Error(`docs/operations.md has no section "${heading}" with commands`);
+  return commands.filter((line) => !line.startsWith('npm '));
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { listMcpServers } from '../docs/mcp-servers.ts';
-import { renderConfiguration } from '../docs/render-configuration.ts';
-import { renderTools } from '../docs/render-tools.ts';
-import { listVariables } from '../src/config.ts';
+import { listMcpServers } from '../../docs/mcp-servers.ts';
+import { renderConfiguration } from '../../docs/render-configuration.ts';
+import { renderTools } from '../../docs/render-tools.ts';
+import { listVariables } from '../../src/config.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 
 describe('docs', () => {
   it('docs/configuration.md is what the schemas say (npm run docs writes it)', () => {
