@@ -27,7 +27,8 @@ export interface Queries {
   vocabulary(query: VocabularyQuery, limit: number): string[];
   read(ids: readonly PassageId[], scope: Scope): Passage[];
   countDocuments(bounds: Bounds): number;
-  names(): Names;
+  /** The mark, and the names unless it is `known`: there may be thousands, and every question asks for them. */
+  names(known: string | undefined): { readonly mark: string | undefined; readonly names?: Names };
   /** A page of `documents()`: those after `after`, ascending. */
   documentsAfter(after: Id, limit: number): catalog.FingerprintRow[];
   fingerprints(ids: readonly Id[]): Map<Id, Fingerprint>;
@@ -46,12 +47,20 @@ export function createQueries(connection: Connection, embedding: EmbeddingRecipe
     vocabulary: (query, limit) => findTerms(connection, query, limit),
     read: (ids, scope) => readPassages(connection, ids, scope),
     countDocuments: (bounds) => catalog.countDocuments(connection, bounds),
-    names: () => catalog.readNames(connection),
+    names: (known) =>
+      connection.snapshot(() => {
+        const mark = readMark(connection);
+        return mark !== undefined && mark === known ? { mark } : { mark, names: catalog.readNames(connection) };
+      }),
     documentsAfter: (after, limit) => catalog.readFingerprints(connection, after, limit),
     fingerprints: (ids) => catalog.findFingerprints(connection, ids),
     documentsWith: (kind, id, scope) => catalog.findDocumentsWith(connection, kind, id, scope),
     countNames: (kind, bounds) => catalog.countNames(connection, kind, bounds),
     stats: () => catalog.readStats(connection),
-    mark: () => connection.get<{ value: string }>("SELECT value FROM meta WHERE key = 'mark'")?.value,
+    mark: () => readMark(connection),
   };
+}
+
+function readMark(connection: Connection): string | undefined {
+  return connection.get<{ value: string }>("SELECT value FROM meta WHERE key = 'mark'")?.value;
 }

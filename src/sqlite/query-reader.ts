@@ -1,10 +1,12 @@
 import {
+  createNames,
   EVERYTHING,
   type FilterKind,
   type Fingerprint,
   type Generation,
   type Id,
   type NameKind,
+  type Names,
   type PassageId,
   type Scope,
 } from '../model.ts';
@@ -19,16 +21,28 @@ export type CallQuery = <Name extends keyof Queries>(
   signal: AbortSignal | undefined,
 ) => Promise<ReturnType<Queries[Name]>>;
 
+/** The names as last read. */
+export interface NamesMemo {
+  last: { readonly mark: string | undefined; readonly names: Names };
+}
+
+export function createNamesMemo(): NamesMemo {
+  return { last: { mark: undefined, names: createNames() } };
+}
+
 const DOCUMENTS_PER_PAGE = 1_000;
 
 /** The reading port on top of `call`. */
 export class QueryReader implements PassageReader {
   readonly #call: CallQuery;
   readonly #generation: () => Generation;
+  readonly #memo: NamesMemo;
 
-  constructor(call: CallQuery, generation: () => Generation) {
+  /** `memo` may be shared with other readers of the same folder. */
+  constructor(call: CallQuery, generation: () => Generation, memo = createNamesMemo()) {
     this.#call = call;
     this.#generation = generation;
+    this.#memo = memo;
   }
 
   get generation(): Generation {
@@ -63,8 +77,11 @@ export class QueryReader implements PassageReader {
     return this.#call('countDocuments', [toBounds(options)], options.signal);
   }
 
-  names(options?: CallOptions) {
-    return this.#call('names', [], options?.signal);
+  async names(options?: CallOptions) {
+    const { last } = this.#memo;
+    const { mark, names = last.names } = await this.#call('names', [last.mark], options?.signal);
+    this.#memo.last = { mark, names };
+    return names;
   }
 
   async *documents(options?: CallOptions): AsyncIterable<{ id: Id; fingerprint: Fingerprint }> {

@@ -14,10 +14,18 @@ export interface ReaderRequest {
   readonly args: readonly unknown[];
 }
 
-/** From the thread: one answer per request, in order; a notice at any time. */
+export type ReaderAnswer =
+  | { readonly kind: 'result'; readonly value: unknown }
+  | { readonly kind: 'error'; readonly error: ErrorMessage };
+
+/** From the thread: answers to the requests of one message, in order; a notice at any time. */
 export type ReaderMessage =
-  | { readonly kind: 'result'; readonly value: unknown; readonly generation: Generation | undefined }
-  | { readonly kind: 'error'; readonly error: ErrorMessage }
+  | {
+      readonly kind: 'answers';
+      readonly answers: readonly ReaderAnswer[];
+      /** The live one that they are from; undefined when nothing is published. */
+      readonly generation: Generation | undefined;
+    }
   | { readonly kind: 'script-distance' };
 
 /** An error as it crosses threads, where classes get lost. */

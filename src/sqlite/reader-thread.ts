@@ -1,7 +1,13 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { StorageError } from '../errors.ts';
-import { fromErrorMessage, type ReaderMessage, type ReaderRequest, type ReaderSettings } from './reader-messages.ts';
+import {
+  fromErrorMessage,
+  type ReaderAnswer,
+  type ReaderMessage,
+  type ReaderRequest,
+  type ReaderSettings,
+} from './reader-messages.ts';
 
 /** What a thread is asked, and who waits for it. */
 export interface ReaderCall {
@@ -11,19 +17,19 @@ export interface ReaderCall {
 }
 
 export interface ReaderThreadEvents {
-  /** The thread answered and has nothing to do any more. Comes before the call is settled. */
-  onIdle(answer: Extract<ReaderMessage, { kind: 'result' | 'error' }>): void;
-  /** The thread died. Comes before the call it was at is rejected with `StorageError`. */
+  /** The thread answered and has nothing to do any more. Comes before the calls are settled. */
+  onIdle(message: Extract<ReaderMessage, { kind: 'answers' }>): void;
+  /** The thread died. Comes before the calls it was at are rejected with `StorageError`. */
   onDeath(): void;
   /** The vector extension could not be loaded. */
   onScript(): void;
 }
 
-/** A worker thread that reads the live generation, one query at a time. Keeps the process alive only while it works. */
+/** A worker thread that reads the live generation. Keeps the process alive only while it works. */
 export class ReaderThread {
   readonly #worker: Worker;
   readonly #events: ReaderThreadEvents;
-  #running: ReaderCall | undefined;
+  #running: readonly ReaderCall[] = [];
   #isDead = false;
 
   constructor(settings: ReaderSettings, events: ReaderThreadEvents) {
@@ -38,21 +44,21 @@ export class ReaderThread {
   }
 
   get isIdle(): boolean {
-    return this.#running === undefined;
+    return this.#running.length === 0;
   }
 
-  /** Only when it is idle. */
-  run(call: ReaderCall): void {
-    this.#running = call;
+  /** One after the other, answered together. Only when it is idle. */
+  run(calls: readonly ReaderCall[]): void {
+    this.#running = calls;
     this.#worker.ref();
-    this.#worker.postMessage(call.request);
+    this.#worker.postMessage(calls.map(({ request }) => request));
   }
 
-  /** Rejects the call it is at with `error` and ends the thread. */
+  /** Rejects the calls it is at with `error` and ends the thread. */
   async close(error: StorageError): Promise<void> {
     this.#isDead = true;
-    this.#running?.reject(error);
-    this.#running = undefined;
+    for (const { reject } of this.#running) reject(error);
+    this.#running = [];
     await this.#worker.terminate();
   }
 
@@ -62,19 +68,24 @@ export class ReaderThread {
       this.#events.onScript();
       return;
     }
-    const call = this.#running;
-    this.#running = undefined;
+    const calls = this.#running;
+    this.#running = [];
     this.#worker.unref();
     this.#events.onIdle(message);
-    if (message.kind === 'error') call?.reject(fromErrorMessage(message.error));
-    else call?.resolve(message.value);
+    for (const [index, answer] of message.answers.entries()) settle(calls[index], answer);
   }
 
   #die(cause?: unknown): void {
     if (this.#isDead) return;
     this.#isDead = true;
-    const call = this.#running;
+    const calls = this.#running;
     this.#events.onDeath();
-    call?.reject(new StorageError('The index reader stopped unexpectedly. Try again.', { cause }));
+    const error = new StorageError('The index reader stopped unexpectedly. Try again.', { cause });
+    for (const { reject } of calls) reject(error);
   }
+}
+
+function settle(call: ReaderCall | undefined, answer: ReaderAnswer): void {
+  if (answer.kind === 'error') call?.reject(fromErrorMessage(answer.error));
+  else call?.resolve(answer.value);
 }

@@ -12,12 +12,15 @@ export interface ReaderThreadsOptions extends ReaderSettings {
 /** The legs of a search are of about the same length, two by two. Each thread costs memory for its pages. */
 const MOST_THREADS = 2;
 
+/** Queries that take milliseconds. Of the others, waking a thread takes the most time. */
+const LONG: ReadonlySet<ReaderRequest['name']> = new Set(['denseTop', 'stemsTop', 'partsTop']);
+
 /** Asked by nobody who waits for it. */
 const FOLLOW: ReaderCall = { request: { name: 'follow', args: [] }, resolve() {}, reject() {} };
 
 /**
- * Reads the live generation in worker threads, first come, first served, started by the calls that need them and
- * again by the next call after one died. Aborted calls reject at once; those still waiting are never run.
+ * Reads the live generation in worker threads, first come, first served (short calls together), started by the calls
+ * that need them and again by the next call after one died. Aborted calls reject at once; those still waiting are never run.
  */
 export class ReaderThreads {
   readonly #options: ReaderThreadsOptions;
@@ -69,18 +72,26 @@ export class ReaderThreads {
     };
     signal?.addEventListener('abort', abort, { once: true });
     this.#waiting.push(call);
-    this.#sendNext();
+    // Behind all calls that are made at the same time.
+    queueMicrotask(() => this.#sendNext());
     return promise.finally(() => signal?.removeEventListener('abort', abort));
   }
 
-  /** One at a time to each thread, so that calls aborted meanwhile cost nothing. */
+  /** One long call at a time to each thread, so that those aborted meanwhile cost nothing. */
   #sendNext(): void {
     while (this.#waiting.length > 0) {
       const thread = this.#findIdle() ?? this.#start();
-      const call = thread && this.#waiting.shift();
-      if (!call) return;
-      thread.run(call);
+      if (!thread) return;
+      thread.run(this.#takeNext());
     }
+  }
+
+  #takeNext(): ReaderCall[] {
+    const isLong = ({ request }: ReaderCall) => LONG.has(request.name);
+    const first = this.#waiting.slice(0, 1);
+    const next = first.some(isLong) ? first : this.#waiting.filter((call) => !isLong(call));
+    for (const call of next) this.#waiting.splice(this.#waiting.indexOf(call), 1);
+    return next;
   }
 
   #findIdle(): ReaderThread | undefined {
@@ -94,11 +105,11 @@ export class ReaderThreads {
       { folder, vectorExtension },
       {
         onScript,
-        onIdle: (answer) => {
+        onIdle: ({ answers, generation }) => {
           const isLate = this.#late.delete(thread);
-          if (answer.kind === 'result' && !isLate) this.#note(answer.generation, thread);
+          if (!isLate && answers.some(({ kind }) => kind === 'result')) this.#note(generation, thread);
           this.#sendNext();
-          if (isLate && thread.isIdle) thread.run(FOLLOW);
+          if (isLate && thread.isIdle) thread.run([FOLLOW]);
         },
         onDeath: () => {
           this.#threads.delete(thread);
@@ -117,7 +128,7 @@ export class ReaderThreads {
     // A thread that nobody asks would keep the former generation's file open.
     for (const thread of this.#threads) {
       if (thread === by) continue;
-      if (thread.isIdle) thread.run(FOLLOW);
+      if (thread.isIdle) thread.run([FOLLOW]);
       else this.#late.add(thread);
     }
   }

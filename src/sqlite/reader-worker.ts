@@ -1,22 +1,32 @@
 // The thread of ReaderThread: scans take up to 0.2 s and are synchronous, so they run beside the server's event loop.
 import { parentPort, workerData } from 'node:worker_threads';
 import { LiveQueries } from './live-queries.ts';
-import { type ReaderMessage, type ReaderRequest, type ReaderSettings, toErrorMessage } from './reader-messages.ts';
+import {
+  type ReaderAnswer,
+  type ReaderMessage,
+  type ReaderRequest,
+  type ReaderSettings,
+  toErrorMessage,
+} from './reader-messages.ts';
 
 // Safe: ReaderThread, the only one to start this file, passes ReaderSettings.
 const settings = workerData as ReaderSettings;
 const live = new LiveQueries({ ...settings, onScript: () => post({ kind: 'script-distance' }) });
 
-parentPort?.on('message', (request: ReaderRequest) => {
-  try {
-    const value = answer(request);
-    post({ kind: 'result', value, generation: live.generation });
-  } catch (error) {
-    post({ kind: 'error', error: toErrorMessage(error) });
-  }
+parentPort?.on('message', (requests: readonly ReaderRequest[]) => {
+  const answers = requests.map(answer);
+  post({ kind: 'answers', answers, generation: live.generation });
 });
 
-function answer({ name, args }: ReaderRequest): unknown {
+function answer(request: ReaderRequest): ReaderAnswer {
+  try {
+    return { kind: 'result', value: run(request) };
+  } catch (error) {
+    return { kind: 'error', error: toErrorMessage(error) };
+  }
+}
+
+function run({ name, args }: ReaderRequest): unknown {
   if (name === 'follow') return live.follow();
   // Safe: QueryReader types name and arguments together; here they only pass through.
   const query = live.queries[name] as (...values: readonly unknown[]) => unknown;

@@ -8,7 +8,6 @@ import { toBytes } from './vector-distance.ts';
 
 /** Weights of the columns of `stems`; anything from 1:1 to 2:1 finds the same on the measured libraries. */
 const STEM_WEIGHTS = '2.0, 1.0';
-const POSITION = 'SELECT document, position FROM passages WHERE id = ?';
 
 /** BM25 over terms. */
 export function searchStems(connection: Connection, terms: readonly string[], k: number, bounds: Bounds): Ranked[] {
@@ -87,32 +86,24 @@ interface PassageRow {
 function rank(connection: Connection, query: Condition, k: number, toScore: (raw: number) => number): Ranked[] {
   if (k <= 0) return [];
   return connection.snapshot(() => {
+    // CROSS keeps SQLite from running the query once per passage.
     const select = (sql: string, ...values: Value[]) =>
-      connection.all<{ id: number; score: number }>(
-        `SELECT id, score FROM (${query.sql}) ${sql}`,
-        ...query.values,
-        ...values,
-      );
+      connection
+        .all<{ document: Id; position: number; score: number }>(
+          `SELECT document, position, score FROM (SELECT * FROM (${query.sql}) ${sql}) CROSS JOIN passages USING (id)`,
+          ...query.values,
+          ...values,
+        )
+        .sort((a, b) => a.score - b.score || a.document - b.document || a.position - b.position);
     let rows = select('ORDER BY score, id LIMIT ?', k + 1);
     const last = rows[k - 1]?.score;
     // Several passages tie at the cut: which of them belong in front is known only with all of them at hand.
     if (last !== undefined && rows[k]?.score === last) rows = select('WHERE score <= ?', last);
-    return rows
-      .map(({ id, score }) => {
-        // Safe: foreign keys and the order of deletion keep a passage for every row of the indexes.
-        const place = connection.get<{ document: Id; position: number }>(POSITION, id) as {
-          document: Id;
-          position: number;
-        };
-        return { ...place, score };
-      })
-      .sort((a, b) => a.score - b.score || a.document - b.document || a.position - b.position)
-      .slice(0, k)
-      .map(({ document, position, score }) => ({
-        id: toPassageId(document, position),
-        documentId: document,
-        score: toScore(score),
-      }));
+    return rows.slice(0, k).map(({ document, position, score }) => ({
+      id: toPassageId(document, position),
+      documentId: document,
+      score: toScore(score),
+    }));
   });
 }
 

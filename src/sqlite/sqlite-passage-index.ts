@@ -17,7 +17,7 @@ import {
   toGenerationPath,
 } from './generation-file.ts';
 import { type LivePointer, readLivePointer, writeLivePointer } from './live-pointer.ts';
-import { QueryReader } from './query-reader.ts';
+import { createNamesMemo, QueryReader } from './query-reader.ts';
 import { ReaderThreads } from './reader-threads.ts';
 import { SqlitePassageWriter } from './sqlite-passage-writer.ts';
 import { isClosedToUs, withFolderErrors } from './storage-errors.ts';
@@ -40,6 +40,7 @@ export interface SqlitePassageIndexOptions {
 export class SqlitePassageIndex implements PassageIndex {
   readonly #options: SqlitePassageIndexOptions;
   readonly #threads: ReaderThreads;
+  readonly #memo = createNamesMemo();
   readonly #writers = new Map<string, SqlitePassageWriter>();
   /** The live generation as of the last look; nobody else publishes while this process holds the lock. */
   #live: string | undefined;
@@ -67,7 +68,7 @@ export class SqlitePassageIndex implements PassageIndex {
     // Spares each question a turn of the threads, which follow by themselves with every call.
     const isLive = known !== undefined && readLivePointer(this.#options.folder)?.generation === known.id;
     const first = isLive ? known : await this.#threads.follow(options?.signal);
-    return first && new QueryReader(this.#threads.call, () => this.#threads.generation ?? first);
+    return first && new QueryReader(this.#threads.call, () => this.#threads.generation ?? first, this.#memo);
   }
 
   async begin(recipe: Recipe, options?: CallOptions): Promise<Generation> {

@@ -3,7 +3,7 @@ import type { AnalyzedQuery } from './analyze.ts';
 import { fold } from './fold.ts';
 import { findIdentifiers } from './identifiers.ts';
 import { detectLanguage, type Language, stemWord } from './languages.ts';
-import { isUnspaced, splitWords } from './words.ts';
+import { isUnspaced } from './words.ts';
 
 /** Shorter stems are in too many words by chance. */
 const MIN_INSIDE = 4;
@@ -19,19 +19,30 @@ export function createSpanFinder(query: AnalyzedQuery): (text: string) => Span[]
   const identifiers = new Set(query.identifiers);
   const unspaced = query.words.map(({ folded }) => folded).filter(isUnspaced);
   const isMatch = createWordTest(query);
+  const folded = new Map<string, string>();
   const memos = new Map<Language, Map<string, boolean>>();
   return (text) => {
-    const language = detectLanguage(splitWords(fold(text)));
-    const memo = memos.get(language) ?? new Map<string, boolean>();
-    memos.set(language, memo);
-    const spans: Span[] = findIdentifiers(text).filter(({ term }) => identifiers.has(term));
-    for (const { 0: word, index } of text.matchAll(WORDS)) {
-      const matches = memo.get(word) ?? isMatch(fold(word), language);
-      memo.set(word, matches);
-      if (matches) spans.push({ start: index, end: index + word.length });
+    const words = text.match(WORDS) ?? [];
+    const language = detectLanguage(words.map((word) => recall(folded, word, fold)));
+    const memo = recall(memos, language, () => new Map());
+    const spans: Span[] =
+      identifiers.size === 0 ? [] : findIdentifiers(text).filter(({ term }) => identifiers.has(term));
+    let end = 0;
+    for (const word of words) {
+      const start = text.indexOf(word, end);
+      end = start + word.length;
+      if (recall(memo, word, () => isMatch(recall(folded, word, fold), language))) spans.push({ start, end });
     }
     return mergeSpans([...spans, ...unspaced.flatMap((word) => findAll(text, word))]);
   };
+}
+
+function recall<Key, Value>(known: Map<Key, Value>, key: Key, create: (key: Key) => Value): Value {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const value = create(key);
+  known.set(key, value);
+  return value;
 }
 
 function createWordTest({ words, parts }: AnalyzedQuery): (folded: string, language: Language) => boolean {

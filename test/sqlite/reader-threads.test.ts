@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { StorageError } from '../../src/errors.ts';
-import { EVERYTHING } from '../../src/model.ts';
+import { createNames, EVERYTHING } from '../../src/model.ts';
 import type { PassageReader } from '../../src/ports.ts';
 import type { SqlitePassageIndex } from '../../src/sqlite/sqlite-passage-index.ts';
 import { createEntry, LEXICAL, openReader, publishEntries, toIds } from '../contract/passage-index-world.ts';
@@ -48,6 +48,28 @@ describe('the reader threads', () => {
   it('are one as long as one call waits for the other', async () => {
     for (const word of ['lemon', 'melon']) await reader.stemsTop([word], 5, ALL);
     assert.equal(workers.length, 1);
+  });
+
+  it('are one for short calls made at the same time, each of which gets its own answer or error', async () => {
+    const nonsense = { scope: undefined as unknown as typeof EVERYTHING };
+    const [mark, failed, counts] = await Promise.allSettled([
+      reader.mark(),
+      reader.countDocuments(nonsense),
+      reader.frequencies(['melon']),
+    ]);
+    assert.deepEqual([mark.status, failed.status], ['fulfilled', 'rejected']);
+    assert.deepEqual(counts, { status: 'fulfilled', value: new Map([['melon', 1]]) });
+    assert.equal(workers.length, 1);
+  });
+
+  it('read names again only when something was written', async () => {
+    const writer = await index.writer(reader.generation.id);
+    const name = (text: string) => writer.setNames({ ...createNames(), tag: new Map([[1, text]]) });
+    await name('water');
+    const first = await reader.names();
+    assert.equal(await (await openReader(index)).names(), first, 'the same object');
+    await name('power');
+    assert.deepEqual([first.tag, (await reader.names()).tag], [new Map([[1, 'water']]), new Map([[1, 'power']])]);
   });
 
   it('gives the answer of an aborted call to nobody', async () => {
