@@ -75,10 +75,11 @@ export function defineOperation(operation: Operation): DefinedOperation {
     overlay.published?.[input.argument] ??
     SHARED_PUBLISHED[input.argument] ??
     toPublished(overlay.checked?.[input.argument] ?? input.schema);
+  const said = overlay.filters === undefined ? {} : { filters: { type: 'object', description: overlay.filters } };
   return {
     operation,
     description: `${method} ${path}\n${overlay.about ?? operation.about}`,
-    inputSchema: publishSchema(toSchema({ ...mapInputs(shown, publishedOf), ...extras })),
+    inputSchema: publishSchema(toSchema({ ...mapInputs(shown, publishedOf), ...extras, ...said })),
     checked: toSchema({ ...mapInputs(shown, checkedOf), ...extras }),
     folded,
     clearable,

@@ -5,6 +5,8 @@ export interface Overlay {
   readonly about?: string;
   /** By argument: what is published in place of its schema. Checked against the description all the same. */
   readonly published?: Readonly<Record<string, JsonObject>>;
+  /** What is said of `filters` in place of their names. */
+  readonly filters?: string;
   /** By argument: what it is checked against in place of its schema. */
   readonly checked?: Readonly<Record<string, JsonObject>>;
 }
@@ -112,8 +114,8 @@ export const OVERLAYS: Readonly<Record<string, Overlay>> = {
   'POST /api/documents/merge/': { about: 'Merge documents into a new one.' },
   'GET /api/documents/next_asn/': { about: 'The next free archive serial number.' },
   'POST /api/documents/remove_password/': { about: 'Remove the password of PDFs.' },
-  'GET /api/tasks/summary/': { about: 'Numbers of tasks per type.' },
-  'GET /api/tasks/active/': { about: 'Pending and running tasks, at most 50.' },
+  'GET /api/tasks/summary/': { about: 'Numbers of tasks per type.', filters: 'As in tasks_list' },
+  'GET /api/tasks/active/': { about: 'Pending and running tasks, at most 50.', filters: 'As in tasks_list' },
   'POST /api/tasks/acknowledge/': { about: 'Acknowledge tasks.' },
   'DELETE /api/documents/{id}/': { about: 'Move the document to the trash.' },
   'GET /api/search/': { about: 'Search documents, tags, correspondents … at once.' },
@@ -140,7 +142,7 @@ export const SHARED_PUBLISHED: Readonly<Record<string, JsonObject>> = {
   set_permissions: object(PERMISSIONS_EXAMPLE),
   matching_algorithm: {
     type: 'integer',
-    description: '0 none,1 any word,2 all,3 exact,4 regex,5 fuzzy,6 auto',
+    description: '0 none,1 any,2 all,3 exact,4 regex,5 fuzzy,6 auto',
   },
   is_inbox_tag: { type: 'boolean' },
   use_archive_version: { type: 'boolean' },

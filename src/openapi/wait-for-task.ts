@@ -18,9 +18,13 @@ const LONGEST_WAIT_MS = 2_000;
 /** Left for the answer. */
 const RESERVE_MS = 3_000;
 
-/** What has become of an uploaded file: its document's id, or, when the call's time is up, the task to ask for later. */
+/**
+ * What has become of an uploaded file: the id it got, named as `idName` (a document's and a version's are no different in
+ * the task), or, when the call's time is up, the task to ask for later.
+ */
 export async function waitForTask(
   taskId: string,
+  idName: 'document_id' | 'version_id',
   { client, waits }: Pick<Services, 'client' | 'waits'>,
   { signal, budget, progress }: ToolCall,
 ): Promise<object> {
@@ -30,7 +34,7 @@ export async function waitForTask(
     const [task] = Array.isArray(answer) ? answer : answer.results;
     if (task?.status === 'success') {
       const ids = task.related_document_ids ?? (task.related_document ? [task.related_document] : []);
-      return { status: 'success', document_id: ids[0], task_id: taskId };
+      return { status: 'success', [idName]: ids[0], task_id: taskId };
     }
     if (task?.status === 'failure' || task?.status === 'revoked') {
       const reason = task.result_data?.error_message ?? task.result ?? 'no reason given';

@@ -99,7 +99,10 @@ describe('filters', () => {
 function listReachable(operation: Operation): ReadonlySet<string> {
   const { inputSchema, folded, file } = defined.get(operation.id)!;
   const properties = inputSchema.properties as Record<string, { description?: string }>;
-  const filters = expand(properties.filters?.description?.replace(/^\{name:value\}: /, '') ?? '');
+  const said = properties.filters?.description ?? '';
+  const [, other] = /^As in (\w+)$/.exec(said) ?? [];
+  const spelt = other === undefined ? said : (propertiesOf(other).filters?.description ?? '');
+  const filters = expand(spelt.replace(/^\{name:value\}: /, ''));
   const shown = operation.inputs.filter(
     (input) => input.argument in properties || (folded.includes(input) && filters.includes(input.argument)),
   );

@@ -50,6 +50,40 @@ describe('uploads', () => {
     assert.deepEqual([file.name, await file.text()], ['letter.txt', 'Dear Anna']);
   });
 
+  it('are documents afterwards, and versions of documents', async (test) => {
+    const folder = temporaryFolder(test);
+    await using world = await openApiWorld({ uploadDirs: [folder] });
+    const file_path = join(folder, 'trip.txt');
+    writeFileSync(file_path, 'Class 6b trip: 212 EUR');
+    const said = { title: 'Trip', tags: [1, 2], created: '2024-02-29', correspondent: 3, custom_fields: { 3: 'K-7' } };
+    const { document_id } = await world.succeed('documents_post_document_create', { file_path, ...said });
+    const document = await world.succeed('documents_retrieve', { id: document_id });
+    assert.deepEqual(
+      [document.title, document.tags, document.created, document.correspondent, document.content],
+      ['Trip', [1, 2], '2024-02-29', 3, 'Class 6b trip: 212 EUR'],
+    );
+    assert.deepEqual(document.custom_fields, [{ value: 'K-7', field: 3 }]);
+    writeFileSync(file_path, 'Class 6b trip: 214 EUR');
+    const version_label = 'corrected price';
+    const version = await world.succeed('documents_update_version', { id: document_id, file_path, version_label });
+    assert.deepEqual(Object.keys(version), ['status', 'version_id', 'task_id']);
+    const { versions, content } = await world.succeed('documents_retrieve', { id: document_id });
+    assert.deepEqual([versions[0].id, versions[0].version_label], [version.version_id, version_label]);
+    assert.match(content, /214 EUR/);
+    const tasks = await world.succeed('tasks_list', { filters: { status: ['success'] } });
+    assert.equal(tasks.count, 2);
+  });
+
+  it('tell what Paperless says of a file it does not know', async (test) => {
+    const folder = temporaryFolder(test);
+    await using world = await openApiWorld({ uploadDirs: [folder] });
+    writeFileSync(join(folder, 'a.bin'), 'x');
+    writeFileSync(join(folder, 'broken.pdf'), '%PDF-1.7');
+    const refuse = (name: string) => world.fail('documents_post_document_create', { file_path: join(folder, name) });
+    assert.match(await refuse('a.bin'), /File type application\/octet-stream not supported/);
+    assert.match(await refuse('broken.pdf'), /could not take the file in .*InputFileError/);
+  });
+
   it('take a link that stays inside, and a PDF that is one', async (test) => {
     await using world = await openUploads(test);
     for (const name of ['inner.txt', 'true.pdf'])

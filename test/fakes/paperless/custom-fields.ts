@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { hasRight, mayView } from './access.ts';
-import { type Env, type FakeContext, FORBIDDEN, json } from './answer.ts';
+import { type Env, empty, type FakeContext, FORBIDDEN, json } from './answer.ts';
 import type { FakeCustomField } from './objects.ts';
 import { paginate } from './paginate.ts';
 import { readJsonBody } from './read-json-body.ts';
@@ -42,6 +42,17 @@ export function createCustomFields(): Hono<Env> {
       Object.assign(field, { name, extra_data });
     }
     return json(context, toAnswer(context, field));
+  });
+
+  app.delete('/api/custom_fields/:id/', (context) => {
+    const { library } = context.get('fake');
+    if (!hasRight(library, context.get('user'), 'delete_customfield')) return json(context, FORBIDDEN, 403);
+    const id = Number(context.req.param('id'));
+    if (!library.customFields.delete(id))
+      return json(context, { detail: 'No CustomField matches the given query.' }, 404);
+    for (const document of library.documents.values())
+      document.custom_fields = document.custom_fields.filter(({ field }) => field !== id);
+    return empty(context, 204);
   });
 
   return app;

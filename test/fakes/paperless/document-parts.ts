@@ -4,6 +4,7 @@ import { bytes, type Env, empty, type FakeContext, FORBIDDEN, json, plain } from
 import { toNoteAnswer } from './document-answer.ts';
 import type { FakeDocument } from './objects.ts';
 import { readJsonBody } from './read-json-body.ts';
+import { toShareLinkAnswer } from './share-links.ts';
 import { toUtcTime } from './time.ts';
 
 /** What hangs on a document: notes, metadata, files, history … Hidden documents are 403 in plain text here. */
@@ -48,7 +49,9 @@ export function createDocumentParts(): Hono<Env> {
 
   app.get('/api/documents/:id/share_links/', (context) => {
     const document = findVisible(context, 'Insufficient permissions to add share link');
-    return document instanceof Response ? document : json(context, []);
+    if (document instanceof Response) return document;
+    const links = [...context.get('fake').library.shareLinks.values()].filter((link) => link.document === document.id);
+    return json(context, links.map(toShareLinkAnswer));
   });
 
   app.get('/api/documents/:id/history/', (context) => {

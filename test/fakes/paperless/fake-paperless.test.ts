@@ -4,6 +4,7 @@ import { createFakePaperless, type FakePaperless } from './fake-paperless.ts';
 import type { FakeLibrary } from './library.ts';
 import { type Recording, readRecordedLibrary, readRecordings, toRequest } from './recorded.ts';
 import type { SearchIndex } from './search-index.ts';
+import { addTask, work } from './tasks.ts';
 
 /**
  * Recordings of which only the shape can be the same: times and ids of writes, rank order of a real search engine,
@@ -30,14 +31,25 @@ const ALIKE: Readonly<Record<string, (library: FakeLibrary) => void>> = {
   'mut-document-patch-same-title': untouched,
   'mut-documents-list-id-in-trashed': (library) => library.trash(24),
   'mut-search-restored-document-missing': restore,
+  'mut-post-document-corrupt-pdf-task': (library) =>
+    addUpload(library, 'c35cf249-23f6-4645-baea-d3d4786970a0', 'broken'),
+  'mut-post-document-duplicate': untouched,
+  'mut-share-link-create': untouched,
+  'mut-share-link-list': addShareLink,
   'mut-tag-delete': (library) => library.addName('tags', { id: 26, name: 'temp-tag' }),
+  'mut-tasks-acknowledge': (library) => addUpload(library),
   'mut-trash-list': (library) => library.trash(24),
   'mut-trash-restore': (library) => library.trash(24),
   'mut-version-after': addVersions,
   'mut-version-label-patch': addVersions,
+  'mut-version-upload': untouched,
   'search-query-as-anna': untouched,
   'search-query-star': untouched,
   status: untouched,
+  'tasks-by-task-id-done': (library) => addUpload(library, UPLOAD, 'done'),
+  'tasks-by-task-id-fresh': (library) => addUpload(library, UPLOAD),
+  'tasks-status-counts': (library) => addUpload(library),
+  'tasks-summary': (library) => addUpload(library, UPLOAD, 'done'),
   'ui-settings-as-anna': untouched,
   'users-list': untouched,
   'worker-down-bulk-edit': stopWorker,
@@ -46,6 +58,13 @@ const ALIKE: Readonly<Record<string, (library: FakeLibrary) => void>> = {
 };
 
 const NOBODY = 9;
+
+const BROKEN = {
+  filename: 'broken.pdf',
+  mime_type: 'application/pdf',
+  overrides: { filename: 'broken.pdf', owner_id: 2, skip_asn_if_exists: false },
+};
+const UPLOAD = '3a7ceb75-4c25-462b-9623-3f5900c82bd9';
 
 const recordings = readRecordings();
 const library = readRecordedLibrary();
@@ -108,6 +127,20 @@ function restore(library: FakeLibrary): void {
 function addVersions(library: FakeLibrary): void {
   library.addVersion(21, 'dup', 'dup');
   library.addVersion(21, 'Class 6b trip, corrected price: 212 EUR. Narwhalword.\n', 'corrected price');
+}
+
+function addShareLink({ shareLinks, clock }: FakeLibrary): void {
+  const link = { id: 1, created: clock.now(), expiration: null, slug: 'slug', document: 1, file_version: 'original' };
+  shareLinks.set(1, { ...link, owner: 2 });
+}
+
+function addUpload(library: FakeLibrary, task_id = UPLOAD, state?: 'done' | 'broken'): void {
+  // Who uploads says what with it: the recorded one is as good as any.
+  const { results } = recordings.get('tasks-by-task-id-fresh')?.response.body as { results: { input_data: object }[] };
+  const input = state === 'broken' ? BROKEN : (results[0]?.input_data ?? {});
+  const consume = () => (state === 'broken' ? assert.fail('InputFileError') : 1);
+  const task = addTask(library, { task_id, owner: 2, source: 'api_upload', input, work: consume });
+  if (state !== undefined) work(task, library);
 }
 
 function stopWorker(library: FakeLibrary): void {

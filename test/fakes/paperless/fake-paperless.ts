@@ -10,8 +10,12 @@ import { answerUnknownPath, guard } from './gatekeeper.ts';
 import { FakeLibrary } from './library.ts';
 import { createNames } from './names.ts';
 import { type LoggedRequest, toLoggedRequest } from './request-log.ts';
+import { createSavedViews } from './saved-views.ts';
+import { createShareLinks } from './share-links.ts';
 import { createSystem } from './system.ts';
+import { createTasks } from './tasks.ts';
 import { createTrash } from './trash.ts';
+import { createUploads } from './uploads.ts';
 
 /** A Paperless-ngx 3.0.5 in memory that answers as the recorded one did. */
 export interface FakePaperless {
@@ -64,8 +68,9 @@ function createApp(fake: FakePaperless): Hono<Env> {
     return known.some((pattern) => pattern.test(pathname)) ? guard(context, next) : answerUnknownPath(context);
   });
   // The detail comes last: it would take any word for an id.
-  const parts = [createSystem(), createBulkEdit(), createDocumentList(), createDocumentParts(), createDocumentDetail()];
-  for (const part of [...parts, createTrash(), createNames(), createCustomFields()]) app.route('/', part);
+  const parts = [createSystem(), createBulkEdit(), createUploads(), createDocumentList(), createDocumentParts()];
+  const others = [createTrash(), createNames(), createCustomFields(), createTasks(), createSavedViews()];
+  for (const part of [...parts, createDocumentDetail(), ...others, createShareLinks()]) app.route('/', part);
   app.notFound((context) => json(context, { detail: `Method "${context.req.method}" not allowed.` }, 405));
   return app;
 }

@@ -11,7 +11,10 @@ import {
   type NameList,
   toChecksum,
 } from './objects.ts';
+import type { FakeSavedView } from './saved-views.ts';
 import { SearchIndex } from './search-index.ts';
+import type { FakeShareLink } from './share-links.ts';
+import type { FakeTask } from './tasks.ts';
 import { FakeClock } from './time.ts';
 
 /**
@@ -32,6 +35,10 @@ export class FakeLibrary {
   readonly customFields = new Map<Id, FakeCustomField>();
   readonly users = new Map<Id, FakeUser>();
   readonly groups = new Map<Id, FakeGroup>();
+  readonly savedViews = new Map<Id, FakeSavedView>();
+  readonly shareLinks = new Map<Id, FakeShareLink>();
+  /** Of uploads, oldest first. */
+  readonly tasks: FakeTask[] = [];
   /** As `/api/workflows/` lists them. */
   workflows: { readonly enabled: boolean; readonly triggers: readonly { readonly type: number }[] }[] = [];
   /** While false, the follow-up of a bulk edit (`modified`, index) waits for `startWorker`. */

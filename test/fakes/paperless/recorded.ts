@@ -44,13 +44,33 @@ export function toRequest({ request }: Recording): Request {
   const pairs = Object.entries(request.query).map(([name, value]) => [name, String(value)]);
   const query = new URLSearchParams(Object.fromEntries(pairs) as Record<string, string>);
   const hasBody = request.body !== null && !['GET', 'HEAD'].includes(request.method);
-  const body = typeof request.body === 'string' ? request.body : JSON.stringify(request.body);
+  const form = toForm(request.body);
+  const body = form ?? (typeof request.body === 'string' ? request.body : JSON.stringify(request.body));
   return new Request(`http://paperless.example:8000${request.path}${query.size === 0 ? '' : `?${query}`}`, {
     method: request.method,
-    headers: { ...(hasBody ? { 'Content-Type': 'application/json' } : {}), ...headers },
+    headers: { ...(hasBody && form === undefined ? { 'Content-Type': 'application/json' } : {}), ...headers },
     redirect: 'manual',
     ...(hasBody ? { body } : {}),
   });
+}
+
+interface RecordedForm {
+  readonly _multipart: true;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly files: Readonly<Record<string, { readonly filename: string | null; readonly bytes: number }>>;
+}
+
+/** What was sent as multipart, the files as zeros of their length. */
+function toForm(body: unknown): FormData | undefined {
+  if (typeof body !== 'object' || body === null || !('_multipart' in body)) return undefined;
+  const { fields, files } = body as RecordedForm;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  for (const [name, { filename, bytes }] of Object.entries(files)) {
+    if (filename === null) form.append(name, 'x'.repeat(bytes));
+    else form.append(name, new File([new Uint8Array(bytes)], filename));
+  }
+  return form;
 }
 
 function readJson(name: string): unknown {
