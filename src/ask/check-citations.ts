@@ -1,6 +1,7 @@
 import type { Citation, Source } from '../model.ts';
 import { findValues, isStatedIn, type Value } from '../text/find-values.ts';
 import { splitSentences } from '../text/sentences.ts';
+import { createSupportTest } from './support.ts';
 
 /** A sentence of an answer without its markers, and the numbers of the sources it cites. */
 interface CitedSentence {
@@ -8,9 +9,12 @@ interface CitedSentence {
   readonly cites: ReadonlySet<number>;
 }
 
-const MARKERS = /(?:[ \t]*\[[0-9]{1,9}\])+/g;
-/** A marker here stands before what it belongs to, everywhere else behind it. */
-const LINE_START = /(?:^|\n)[ \t]*(?:[-*•>]|[0-9]{1,2}[.)])?[ \t]*$/;
+/** Runs of blanks are looked at from their beginning only: there can be many. */
+const MARKERS = /(?<![ \t])[ \t]*\[[0-9]{1,9}\](?:[ \t]*\[[0-9]{1,9}\])*/g;
+/** A marker behind this stands before what it belongs to, everywhere else behind it. */
+const LINE_START = /^\s*(?:[-*•>]|[0-9]{1,2}[.)])?\s*$/;
+/** A line that has more before its first marker begins with something else. */
+const LINE_START_CHARS = 40;
 /** A year on its own is told from the dates of a source as well. */
 const YEAR = /^(?:19|20)[0-9]{2}$/;
 /** Shorter numbers are counted, computed, or number a list. */
@@ -20,20 +24,27 @@ const LEAST_DIGITS = 3;
  * The citations of an answer, one per source in the order of their numbers. A citation is checked when each sentence
  * that bears it has all its amounts, dates and identifiers in the sources it cites (text, title, date), however they
  * are spelled, and at least one of them in this source: a sentence may join what several sources say. Years that the
- * question names, and numbers of one or two digits, are no claims.
+ * question names, and numbers of one or two digits, are no claims. A sentence without any has to be in this source by
+ * its words (`createSupportTest`).
  */
 export function checkCitations(answer: string, sources: readonly Source[], question: string): Citation[] {
   const asked = new Set(findValues(question).flatMap(({ readings }) => readings.filter((one) => YEAR.test(one))));
-  const sentences = readCitedSentences(answer).map(({ text, cites }) => ({ cites, claims: findClaims(text, asked) }));
-  const evidence = new Map(sources.map((source) => [source.n, readEvidence(source)]));
-  const isChecked = (n: number, { cites, claims }: (typeof sentences)[number]) => {
-    const all = [...cites].flatMap((cited) => evidence.get(cited) ?? []);
-    const own = evidence.get(n) ?? [];
-    return claims.length === 0 || (claims.every((one) => isGiven(one, all)) && claims.some((one) => isGiven(one, own)));
+  const sentences = readCitedSentences(answer).map(({ text, cites }) => ({
+    text,
+    cites,
+    claims: findClaims(text, asked),
+  }));
+  const cited = sources.filter(({ n }) => sentences.some(({ cites }) => cites.has(n)));
+  const evidence = new Map(cited.map((source) => [source.n, readEvidence(source, question)]));
+  const isChecked = (n: number, { text, cites, claims }: (typeof sentences)[number]) => {
+    const all = [...cites].flatMap((one) => evidence.get(one)?.values ?? []);
+    const own = evidence.get(n);
+    if (claims.length === 0) return own === undefined || own.isSupported(text);
+    return claims.every((one) => isGiven(one, all)) && claims.some((one) => isGiven(one, own?.values ?? []));
   };
-  return sources.flatMap(({ n, passage }) => {
+  return cited.map(({ n, passage }) => {
     const citing = sentences.filter(({ cites }) => cites.has(n));
-    return citing.length === 0 ? [] : [{ n, passage, checked: citing.every((sentence) => isChecked(n, sentence)) }];
+    return { n, passage, checked: citing.every((sentence) => isChecked(n, sentence)) };
   });
 }
 
@@ -46,7 +57,7 @@ function readCitedSentences(answer: string): CitedSentence[] {
     text += answer.slice(end, index);
     end = index + marker.length;
     const numbers = [...marker.matchAll(/[0-9]+/g)].map(([n]) => Number(n));
-    markers.push({ at: text.length, isBefore: LINE_START.test(text), numbers });
+    markers.push({ at: text.length, isBefore: isLineStart(text), numbers });
   }
   text += answer.slice(end);
   const spans = splitSentences(text);
@@ -61,8 +72,15 @@ function readCitedSentences(answer: string): CitedSentence[] {
     .filter((sentence) => sentence.cites.size > 0);
 }
 
-function readEvidence({ text, title, correspondent, created }: Source): Value[] {
-  return [title, correspondent ?? '', created ?? '', text].flatMap(findValues);
+function isLineStart(text: string): boolean {
+  const line = text.slice(text.lastIndexOf('\n') + 1);
+  return line.length <= LINE_START_CHARS && LINE_START.test(line);
+}
+
+/** What a source says: its values, and a test for sentences without any. */
+function readEvidence({ text, title, correspondent, created }: Source, question: string) {
+  const parts = [title, correspondent ?? '', created ?? '', text];
+  return { values: parts.flatMap(findValues), isSupported: createSupportTest(parts.join('\n'), question) };
 }
 
 function findClaims(sentence: string, asked: ReadonlySet<string>): Value[] {

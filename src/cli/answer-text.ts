@@ -58,7 +58,7 @@ function writeEnd(
   writeSources(output, 'Sources', used);
   writeSources(output, 'Nearest passages', near);
   for (const { n, checked } of citations)
-    if (!checked) output.line(output.style('yellow', `[${n}]: an amount, date or number cited with it is not in it`));
+    if (!checked) output.line(output.style('yellow', `[${n}]: something that is cited with it was not found in it`));
 }
 
 function writeSources(output: Output, title: string, sources: readonly Source[]): void {

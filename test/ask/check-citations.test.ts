@@ -37,13 +37,19 @@ describe('checkCitations', () => {
     ['It takes 4711 steps [1].', ['1 false']],
     ['The rent is 935 EUR [1]. The deposit is 1 EUR.', ['1 true']],
     ['| rent | 935 EUR [1] |\n| new rent | 999 EUR [2] |', ['1 true', '2 false']],
-    ['No number, no claim [1].', ['1 true']],
+    ['The rent is due in advance [1].', ['1 true']],
+    ['A solicitor in Bristol keeps the original [1].', ['1 false']],
+    ['Ein Notar in Talhausen verwahrt die Urschrift [1].', ['1 true']],
     ['Right once [1], and 999 EUR another time.\n\nRent: 935 EUR [1].', ['1 false']],
     ['Nothing is cited.', []],
     ['', []],
   ];
   for (const [answer, expected] of cases)
     it(`${JSON.stringify(answer)}: ${expected.join(', ') || 'none'}`, () => assert.deepEqual(check(answer), expected));
+
+  it('comes to an end with a line of blanks: a million of them held the program up for good', () => {
+    assert.deepEqual(check(`The rent is 935 EUR${' '.repeat(1_000_000)}[1]${'\t'.repeat(1_000_000)}x`), ['1 true']);
+  });
 
   it('takes a year from the question, but no amount', () => {
     const question = 'Was the rent 999 EUR in 2018?';

@@ -50,6 +50,18 @@ describe('markers in a stream', () => {
     ]);
   });
 
+  it('come to an end with what a page of signs may mean: one line of them held the program up for good', () => {
+    const endless = [
+      `[${'†1'.repeat(60)}] x`,
+      `[1${'†,1'.repeat(60)}[`,
+      `[${'sou'.repeat(60)}!`,
+      `${' '.repeat(1_000_000)}x`,
+      `${'\t '.repeat(500_000)}[1`,
+      '[ '.repeat(100_000),
+    ];
+    for (const text of endless) assert.equal(typeof read(text), 'string');
+  });
+
   it('never cite what is no source, whatever the model writes', () => {
     const piece = fc.constantFrom('[', ']', '【', '】', '1', '9', '99', ', ', ' ', '-', 'source', 'a', '\n', '†');
     fc.assert(

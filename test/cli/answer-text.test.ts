@@ -83,6 +83,6 @@ Sources
     } as const;
     const text = await write([...QUOTATION.slice(0, 4), done]);
     assert.match(text, /Paperless is down\n/);
-    assert.match(text, /\[1\]: an amount, date or number cited with it is not in it/);
+    assert.match(text, /\[1\]: something that is cited with it was not found in it/);
   });
 });

@@ -52,10 +52,11 @@ describe('the sample library, by words only', () => {
   });
 
   it('measures a careless model as such: an answer to everything, no citation borne out', () => {
-    const { recognised, supported } = findJudgement(judged, 'scripted, careless');
+    const { recognised, supported, checkedWrong } = findJudgement(judged, 'scripted, careless');
     // Where a filter leaves nothing the model is not asked.
     assert.ok(mean(recognised) < 0.1, `${mean(recognised)} recognised`);
     assert.equal(mean(supported), 0);
+    assert.ok(mean(checkedWrong) < 0.25, `${mean(checkedWrong)} of the wrong citations are shown as checked`);
   });
 });
 

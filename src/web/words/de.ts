@@ -128,7 +128,7 @@ export const de: Words = {
     tag: 'Tag {name}',
     from: 'ab {date}',
     until: 'bis {date}',
-    unchecked: 'Ein Betrag, ein Datum oder eine Nummer dieses Satzes steht nicht in der Quelle',
+    unchecked: 'Etwas von diesem Satz wurde in der Quelle nicht gefunden',
     source: 'Quelle {n}: {title}',
     sources: { one: '{count} Quelle', other: '{count} Quellen' },
     further: { one: '{count} weitere Stelle', other: '{count} weitere Stellen' },

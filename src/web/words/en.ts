@@ -120,7 +120,7 @@ export const en = {
     tag: 'tag {name}',
     from: 'from {date}',
     until: 'until {date}',
-    unchecked: 'An amount, date or number of this sentence is not in the source',
+    unchecked: 'Something that this sentence says was not found in the source',
     source: 'Source {n}: {title}',
     sources: { one: '{count} source', other: '{count} sources' },
     further: { one: '{count} further passage', other: '{count} further passages' },
