@@ -1,67 +1,62 @@
-// npm run bench [-- PART] [--documents N] [--passages N,N,…] [--rounds N] [--files N]: what the product costs above the bare work underneath,
-// measured side by side in one run. PART is `index`, `search`, `first-token`, `mcp`
-// (of the built programs) or `docs`; without it, all of them.
+// npm run bench [-- PART…] [--quick] [--json FILE] [--write] [--documents N] [--passages N,N,…] [--rounds N] [--files N]:
+// what the product costs above the bare work underneath, measured side by side. --write renews docs/performance.*.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { benchDocs } from './docs-bench.ts';
-import { benchFirstToken } from './first-token.ts';
-import { benchIndex, printIndexBench } from './index-bench.ts';
-import { benchMcp } from './mcp-bench.ts';
-import { benchSearch } from './search-bench.ts';
+import { toRow } from './bars.ts';
+import { readMachine } from './machine.ts';
+import { measurePart } from './measure-part.ts';
+import { PARTS } from './parts.ts';
+import { renderTable } from './render-table.ts';
+import type { Report } from './report.ts';
+import { FULL, QUICK, type Sizes } from './sizes.ts';
+import { writePerformance } from './write-performance.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    documents: { type: 'string', default: '2000' },
-    passages: { type: 'string', default: '10000,50000,150000' },
-    rounds: { type: 'string', default: '40' },
-    files: { type: 'string', default: '1000' },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    documents: { type: 'string' },
+    passages: { type: 'string' },
+    rounds: { type: 'string' },
+    files: { type: 'string' },
   },
 });
-const parts: Readonly<Record<string, () => Promise<void>>> = {
-  index: runIndex,
-  search: runSearch,
-  'first-token': runFirstToken,
-  mcp: runMcp,
-  docs: runDocs,
+const unknown = positionals.filter((name) => !Object.hasOwn(PARTS, name));
+if (unknown.length > 0) throw new Error(`there is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}`);
+if (values.write && positionals.length > 0) throw new Error('--write is about all parts: name none');
+
+const sizes = readSizes();
+const machine = readMachine();
+const started = performance.now();
+const figures = [];
+for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
+  console.log(`${name} …`);
+  figures.push(...(await measurePart(name, sizes)));
+}
+const report: Report = {
+  date: new Date().toISOString().slice(0, 10),
+  minutes: (performance.now() - started) / 60_000,
+  machine,
+  sizes,
+  rows: figures.map(toRow),
 };
-const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
-for (const name of chosen) {
-  const part = parts[name];
-  if (part === undefined) throw new Error(`there is no part ${name}: ${Object.keys(parts).join(', ')}`);
-  await part();
-}
+console.log(`\n${renderTable(report)}`);
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+if (values.write) writePerformance(report, join(import.meta.dirname, '..', 'docs'));
 
-async function runIndex(): Promise<void> {
-  const documents = toCount(values.documents);
-  console.log(`Indexing ${documents.toLocaleString('en')} synthetic documents, without embeddings`);
-  printIndexBench(await benchIndex(documents));
-  console.log(
-    `\nIndexing ${documents.toLocaleString('en')} synthetic documents, with ready-made embeddings of 384 dimensions`,
-  );
-  printIndexBench(await benchIndex(documents, 384));
-}
-
-async function runSearch(): Promise<void> {
-  for (const passages of values.passages.split(',').map(toCount)) {
-    console.log(`\nSearching about ${passages.toLocaleString('en')} synthetic passages\n`);
-    await benchSearch(passages);
-  }
-}
-
-async function runFirstToken(): Promise<void> {
-  const rounds = toCount(values.rounds);
-  console.log(`\nThe same model asked through the program and by a bare client, ${rounds} times each in turns\n`);
-  await benchFirstToken(rounds);
-}
-
-async function runMcp(): Promise<void> {
-  console.log('\nAn MCP server beside a bare one, and beside Paperless alone\n');
-  await benchMcp();
-}
-
-async function runDocs(): Promise<void> {
-  console.log('\nA folder of documents, 20,000 characters each\n');
-  await benchDocs(toCount(values.files));
+function readSizes(): Sizes {
+  const sizes = values.quick ? QUICK : FULL;
+  const { documents, passages, rounds, files } = values;
+  return {
+    ...sizes,
+    ...(documents !== undefined && { documents: toCount(documents) }),
+    ...(passages !== undefined && { passages: passages.split(',').map(toCount) }),
+    ...(rounds !== undefined && { rounds: toCount(rounds) }),
+    ...(files !== undefined && { files: toCount(files) }),
+  };
 }
 
 function toCount(text: string): number {

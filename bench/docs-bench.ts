@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Library } from '../src/docs-search/library.ts';
 import { search } from '../src/docs-search/search.ts';
 import { fold } from '../src/text/fold.ts';
+import type { Figure } from './figure.ts';
 import { toQuantile } from './quantile.ts';
 import { listBenchQuestions } from './questions.ts';
 import { createSyntheticLibrary } from './synthetic.ts';
@@ -16,7 +17,7 @@ const ROUNDS = 5;
  * A folder of `files` files of 20,000 characters: indexing beside reading and folding the same files, searching beside
  * BM25 in its plainest form over the same passages, and the memory held.
  */
-export async function benchDocs(files: number): Promise<void> {
+export async function benchDocs(files: number): Promise<Figure[]> {
   const folder = await realpath(mkdtempSync(join(tmpdir(), 'docs-bench-')));
   try {
     const paths = writeFiles(folder, files);
@@ -45,12 +46,33 @@ export async function benchDocs(files: number): Promise<void> {
         theirs.push(measure(() => plain(q, 5).length).ms);
       }
     const [p95, plainP95] = [toQuantile(ours, 0.95), toQuantile(theirs, 0.95)];
-    console.log(`  files ${files}, passages ${snapshot.places.length}, text ${(text / 1e6).toFixed(0)} MB`);
-    console.log(
-      `  index / read and fold   ${ratio(indexing, folding.ms)}  (${indexing.toFixed(0)} ms, ${folding.ms.toFixed(0)} ms)`,
-    );
-    console.log(`  search p95 / plain BM25 ${ratio(p95, plainP95)}  (${p95.toFixed(1)} ms, ${plainP95.toFixed(1)} ms)`);
-    console.log(`  memory / text           ${ratio(held, text)}`);
+    const passages = snapshot.places.length;
+    return [
+      {
+        id: 'docs.indexing',
+        what: `indexing ${files.toLocaleString('en')} files of 20 kB`,
+        unit: 'ms',
+        ours: indexing,
+        beside: { what: 'reading and folding them', value: folding.ms },
+        passages,
+      },
+      {
+        id: 'docs.query',
+        what: 'a query, p95',
+        unit: 'ms',
+        ours: p95,
+        beside: { what: 'plain BM25 over the same passages', value: plainP95 },
+        passages,
+      },
+      {
+        id: 'docs.memory',
+        what: 'memory held',
+        unit: 'MB',
+        ours: held / 1e6,
+        beside: { what: 'the text', value: text / 1e6 },
+        passages,
+      },
+    ];
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -105,8 +127,4 @@ function measure<T>(work: () => T): { ms: number; result: T } {
   const started = performance.now();
   const result = work();
   return { ms: performance.now() - started, result };
-}
-
-function ratio(value: number, beside: number): string {
-  return `${(value / beside).toFixed(2)}×`;
 }

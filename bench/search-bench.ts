@@ -1,12 +1,15 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { toTable } from '../test/eval/table.ts';
-import { fillIndex, withTemporaryFolder } from './index-bench.ts';
+import { fillApart } from './fill-apart.ts';
+import { DIMENSIONS, withTemporaryFolder } from './index-bench.ts';
 import { toQuantile } from './quantile.ts';
 import { type BenchQuestion, listBenchQuestions } from './questions.ts';
 import { openSearchWorld, type SearchWorld } from './search-world.ts';
 
 /** One question, asked in each way by turns. Milliseconds. */
-interface Sample {
+export interface Sample {
   readonly question: BenchQuestion;
   /** By words only. */
   readonly lexical: number;
@@ -18,32 +21,35 @@ interface Sample {
   readonly scan: number;
 }
 
-interface SearchBenchResult {
+export interface SearchBenchResult {
   readonly samples: readonly Sample[];
   /** Four askers at once, by words only. */
   readonly crowd: readonly number[];
   /** Longest time that the asking process could do nothing else. */
   readonly blockedMs: number;
+  /** Of the index's file. */
+  readonly fileMb: number;
 }
 
 const PASSAGES_PER_DOCUMENT = 7.5;
-const DIMENSIONS = 384;
 const ROUNDS = 5;
 const ASKERS = 4;
 
 /** Builds an index of about so many passages, and measures searching it against bare statements on the same file. */
-export async function benchSearch(passages: number): Promise<void> {
-  await withTemporaryFolder(async (folder) => {
-    await fillIndex(folder, Math.round(passages / PASSAGES_PER_DOCUMENT), DIMENSIONS);
-    await measureSearch(folder);
+export async function benchSearch(passages: number): Promise<SearchBenchResult & { readonly fillPeakMb: number }> {
+  return await withTemporaryFolder(async (folder) => {
+    const fillPeakMb = await fillApart(folder, Math.round(passages / PASSAGES_PER_DOCUMENT), DIMENSIONS);
+    return { fillPeakMb, ...(await measureSearch(join(folder, 'index'))) };
   });
 }
 
-/** Measures an index that is there already and prints what comes out. */
-export async function measureSearch(folder: string): Promise<void> {
+/** Measures an index that is there already; prints what comes out for each kind of question. */
+export async function measureSearch(folder: string): Promise<SearchBenchResult> {
   const world = openSearchWorld(folder, DIMENSIONS);
   try {
-    console.log(describe(await measure(world)));
+    const result = await measure(world);
+    console.log(describe(result));
+    return result;
   } finally {
     await world.close();
   }
@@ -68,7 +74,7 @@ async function measure(world: SearchWorld): Promise<SearchBenchResult> {
   for (const question of questions) await world.ask(question, 'lexical');
   const crowd = await Promise.all(Array.from({ length: ASKERS }, (_, asker) => askInTurn(world, questions, asker)));
   delay.disable();
-  return { samples, crowd: crowd.flat(), blockedMs: delay.max / 1e6 };
+  return { samples, crowd: crowd.flat(), blockedMs: delay.max / 1e6, fileMb: statSync(world.file).size / 1e6 };
 }
 
 /** Every asker begins somewhere else in the mix. */

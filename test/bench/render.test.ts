@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { renderPerformance } from '../../bench/render-performance.ts';
+import { renderTable } from '../../bench/render-table.ts';
+import { QUICK } from '../../bench/sizes.ts';
+import { toCells } from '../../bench/to-cells.ts';
+import { createReport } from './sample-report.ts';
+
+describe('the report of a bench', () => {
+  it('says of each row what, beside what, how large, ours, theirs, the ratio, the bar and whether it is met', () => {
+    const [words] = createReport().rows;
+    assert.deepEqual(words && toCells(words), [
+      'by words',
+      'plain',
+      '10,000',
+      '2.0 ms',
+      '1.0 ms',
+      '2.00×',
+      '≤ 2.5×',
+      'met',
+    ]);
+  });
+
+  it('prints a missed bar as missed, in its row and in the summary', () => {
+    const text = renderTable(createReport());
+    assert.match(text, /^mcp\.list-api .*36,100 characters.*≤ 36,000 characters +missed$/m);
+    assert.match(text, /^6 of 10 bars were met\. Missed: search\.dense \(10,000 passages\), .*mcp\.list-api\./m);
+  });
+
+  it('names bars that nothing was measured for', () => {
+    assert.match(renderTable(createReport()), /Not measured: index\.trigram, .*docs\.memory\.$/m);
+  });
+
+  it('makes a page whose tables have as many cells in each row as in their heading', () => {
+    const tables = renderPerformance(createReport())
+      .split('\n\n')
+      .filter((block) => block.startsWith('|'));
+    assert.equal(tables.length, 2);
+    for (const table of tables) {
+      const widths = table
+        .trim()
+        .split('\n')
+        .map((line) => line.split('|').length);
+      assert.equal(new Set(widths).size, 1, table);
+    }
+  });
+
+  it('warns on the page of sizes that the bars are not about, and of a machine that had other work', () => {
+    const machine = { ...createReport().machine, load: 3.2 };
+    assert.doesNotMatch(renderPerformance(createReport()), /\*\*/);
+    assert.match(renderPerformance(createReport({ sizes: QUICK })), /\*\*These sizes are not the full ones\*\*/);
+    assert.match(renderPerformance(createReport({ machine })), /\*\*The machine was busy\*\*/);
+  });
+});
