@@ -136,7 +136,7 @@ function addShareLink({ shareLinks, clock }: FakeLibrary): void {
 
 function addUpload(library: FakeLibrary, task_id = UPLOAD, state?: 'done' | 'broken'): void {
   // Who uploads says what with it: the recorded one is as good as any.
-  const { results } = recordings.get('tasks-by-task-id-fresh')?.response.body as { results: { input_data: object }[] };
+  const { results } = recordings.get('tasks-by-task-id-fresh')!.response.body as { results: { input_data: object }[] };
   const input = state === 'broken' ? BROKEN : (results[0]?.input_data ?? {});
   const consume = () => (state === 'broken' ? assert.fail('InputFileError') : 1);
   const task = addTask(library, { task_id, owner: 2, source: 'api_upload', input, work: consume });
