@@ -4,6 +4,7 @@ import { evaluate, skip } from '../nix/evaluate.ts';
 import { listVariables } from '../src/config.ts';
 import { listMcpServers } from './mcp-servers.ts';
 import { renderConfiguration } from './render-configuration.ts';
+import { renderLicences } from './render-licences.ts';
 import { renderNixos } from './render-nixos.ts';
 import { renderTools } from './render-tools.ts';
 
@@ -14,4 +15,6 @@ if (!skip) {
   const page = join(import.meta.dirname, 'nixos.md');
   writeFileSync(page, renderNixos(readFileSync(page, 'utf8'), evaluate('options.nix')));
 }
+const lock = readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8');
+writeFileSync(join(import.meta.dirname, 'licences.md'), renderLicences(JSON.parse(lock)));
 writeFileSync(join(import.meta.dirname, 'tools.md'), renderTools(listMcpServers()));

@@ -5,7 +5,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const ELSEWHERE = ['programs', 'wiring', 'doctor', 'eval', 'package', 'browser', 'kill'];
+const ELSEWHERE = ['programs', 'wiring', 'doctor', 'eval', 'docs', 'package', 'browser', 'kill'];
 /** Begun first, so that no core waits for one that was begun last. */
 const LONGEST = ['qdrant', 'sqlite'];
 

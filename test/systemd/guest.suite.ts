@@ -37,9 +37,25 @@ describe('the units on a running systemd', () => {
     assert.match(ask(), /46\.33/);
   });
 
-  it('work with every command of "Look and intervene" and "Back up"', () => {
-    for (const command of [...readCommands('Look and intervene'), ...readCommands('Back up')]) sh(command);
+  it('work with every command of "Look and intervene" and "Watch"', () => {
+    for (const command of [...readCommands('Look and intervene'), ...readCommands('Watch')]) sh(command);
     assert.equal(readStatus().live.documents > 30, true);
+  });
+
+  it('are down after the commands of "Stop", and up again after those of "Start"', async () => {
+    sh(readCommands('Stop').join('\n'));
+    assert.equal(sh("systemctl list-units --no-legend --state=active 'paperless-*'"), '');
+    sh(readCommands('Start').join('\n'));
+    await until(isServed);
+  });
+
+  it('go on from a cursor that was put back as the guide says', () => {
+    const cursor = readCursor();
+    sh(`cp ${STATE}/cursor.json cursor.json`);
+    sh(readCommands('Back up and restore').join('\n'));
+    assert.equal(readCursor(), cursor);
+    assert.equal(sh(`stat -c %U:%a ${STATE}/cursor.json`).trim(), 'paperless-rag:600');
+    assert.equal(readStatus().runs.tick.outcome, 'ok');
   });
 
   it('take arguments as they are through as-service, and give the exit code back', () => {
@@ -217,7 +233,7 @@ describe('the units on a running systemd', () => {
   });
 
   it('rebuild the index, and are gone after the commands of "Uninstall"', () => {
-    for (const command of readCommands('Rebuild')) sh(command);
+    for (const command of [...readCommands('Another embedding model'), ...readCommands('Rebuild')]) sh(command);
     sh(readCommands('Uninstall').join('\n'));
     assert.ok(!existsSync(STATE));
     assert.equal(sh("systemctl list-unit-files --no-legend 'paperless-*' || true").trim(), '');
