@@ -41,7 +41,7 @@ export async function* generateReply(
     contextTokens: model.contextTokens,
     calibration,
   });
-  const { text, isNotFound, failure, promptTokens, firstTokenMs, ...reply } = yield* streamReply(
+  const { text, isNotFound, isEndless, failure, promptTokens, firstTokenMs, ...reply } = yield* streamReply(
     prompt,
     model,
     { calibration, now: deps.now },
@@ -56,6 +56,7 @@ export async function* generateReply(
   if (isCut) deps.log.warn({ prompt_tokens: promptTokens }, 'the prompt filled the whole context and was cut');
   const degraded = joinReasons(
     isCut ? `${REASONS.cut}: raise CHAT_NUM_CTX` : undefined,
+    isEndless ? REASONS.endless : undefined,
     isNotFound || citations.length > 0 ? undefined : REASONS.unchecked,
   );
   return {

@@ -40,7 +40,8 @@ const LEAST_SOURCE_CHARS = 200;
 /** Some chat templates drop an empty message and join its neighbours. */
 const NO_ANSWER = '(no answer)';
 
-const MARKERS = /[ \t]*(?:\[[0-9, ]{1,20}\]|【[^】]{1,20}】)/g;
+/** Runs of blanks are looked at from their beginning only: there can be many. */
+const MARKERS = /(?<![ \t])[ \t]*(?:\[[0-9, ]{1,20}\]|【[^】]{1,20}】)/g;
 
 /**
  * Builds the one request for an answer. The sources get what system, question, history and the answer leave of the

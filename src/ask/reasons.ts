@@ -3,6 +3,7 @@ export const REASONS = {
   wordsOnly: 'searched by words only',
   quotations: 'these are quotations, since no answer could be written',
   cut: 'the sources did not fit into the context of the model',
+  endless: 'the answer had no end and was cut off',
   unchecked: 'the model named no source, so nothing of this was checked',
   unverified: 'Paperless could not be reached, so it was not checked that these documents still exist',
 } as const;

@@ -7,6 +7,10 @@ import { createThinkFilter } from './think-filter.ts';
 
 /** Longer texts are an answer or a confusion, no question. */
 const LONGEST_CHARS = 300;
+/** The question, and what models like to say around it. */
+const MOST_TEXT_CHARS = 2_000;
+/** Some models find no end, in thinking or in repeating themselves. */
+const MOST_RECEIVED_CHARS = 100_000;
 /** What of the conversation is needed to know what "it" is. */
 const TURNS = 3;
 const ANSWER_CHARS = 400;
@@ -33,8 +37,12 @@ export async function rewriteQuestion(
   let text = '';
   try {
     const budget = model.contextTokens * calibration.charsPerToken * CONTEXT_SHARE;
+    let received = 0;
     for await (const chunk of model.stream(buildMessages(question, history, budget), options)) {
-      if (chunk.type === 'text') text += filter.push(chunk.text);
+      if (chunk.type === 'end') continue;
+      text += filter.push(chunk.text);
+      received += chunk.text.length;
+      if (text.length > MOST_TEXT_CHARS || received > MOST_RECEIVED_CHARS) break;
     }
     return toQuestion(text + filter.end());
   } catch (error) {

@@ -14,6 +14,8 @@ export interface StreamedReply {
   readonly text: string;
   /** The model said that the sources don't hold the answer. */
   readonly isNotFound: boolean;
+  /** It went on without an end and was cut off. */
+  readonly isEndless: boolean;
   /** Why nothing was shown although there is no answer like "not found", in words for people. */
   readonly failure?: string;
   readonly promptTokens: number | undefined;
@@ -24,10 +26,17 @@ export interface StreamedReply {
 
 const MARKER = /\[[0-9]+\]/g;
 
+/** Some models repeat themselves until somebody stops them. Answers are asked to be brief: so long none is one. */
+const MOST_CHARS = 20_000;
+/** The same with all that isn't shown, above all thinking. */
+const MOST_RECEIVED_CHARS = 400_000;
+/** What comes before the first word. */
+const MOST_WORDLESS_CHARS = 1_000;
+
 /**
  * Yields the reply as it comes, without thinking and without markers that mean nothing, from its first word on. Ends
- * with `failure` when the model can't be reached, or said nothing, while nothing had been shown; throws
- * `UnavailableError` after that, and `ConfigError` when the prompt filled the whole context and left no room for an answer.
+ * with `failure` when the model can't be reached, or said nothing, while nothing had been shown, and breaks off what has
+ * no end; throws `UnavailableError` after the first word, and `ConfigError` when the prompt filled the whole context and left no room for an answer.
  */
 export async function* streamReply(
   prompt: Prompt,
@@ -52,30 +61,36 @@ export async function* streamReply(
 
   let promptTokens: number | undefined;
   let name = model.model;
+  let received = 0;
+  let isEndless = false;
   try {
     for await (const chunk of model.stream(prompt.messages, options)) {
       if (chunk.type === 'end') {
         ({ promptTokens, model: name } = chunk);
         continue;
       }
-      yield* show(filter.push(chunk.text));
+      yield* show(filter.push(chunk.text.slice(0, MOST_CHARS)));
+      received += chunk.text.length;
+      const isWordless = shown === '' && waiting.length > MOST_WORDLESS_CHARS;
+      isEndless = isWordless || shown.length > MOST_CHARS || received > MOST_RECEIVED_CHARS;
       // What a model says beyond "not in the sources" comes from nowhere.
-      if (marker.isFound()) break;
+      if (marker.isFound() || isEndless) break;
     }
   } catch (error) {
     options.signal?.throwIfAborted();
     if (shown !== '' || !(error instanceof UnavailableError)) throw error;
-    return { text: '', isNotFound: false, failure: error.message, promptTokens, model: name, firstTokenMs };
+    const failure = error.message;
+    return { text: '', isNotFound: false, isEndless, failure, promptTokens, model: name, firstTokenMs };
   }
   yield* show(filter.end());
   calibrate(calibration, { chars: prompt.chars, promptTokens });
-  const reply = { text: shown, isNotFound: marker.isFound(), promptTokens, model: name, firstTokenMs };
+  const reply = { text: shown, isNotFound: marker.isFound(), isEndless, promptTokens, model: name, firstTokenMs };
   if (shown !== '' || marker.isFound()) return reply;
   if ((promptTokens ?? 0) >= model.contextTokens)
     throw new ConfigError(
       `The question and its sources filled the whole context of ${model.contextTokens} tokens, so "${name}" answered nothing. Raise CHAT_NUM_CTX, or lower RAG_TOP_K.`,
     );
-  return { ...reply, failure: `"${name}" answered nothing.` };
+  return { ...reply, failure: isEndless ? `"${name}" went on without an answer.` : `"${name}" answered nothing.` };
 }
 
 function hasWord(text: string): boolean {

@@ -36,7 +36,10 @@ export function createThinkFilter(habit: ThinkingHabit): TextFilter {
     return trimmed;
   };
   const read = (isLast: boolean): string => {
-    if (state === 'start') state = readStart(held, isLast);
+    if (state === 'start') {
+      held = held.trimStart();
+      state = readStart(held, isLast);
+    }
     if (state === 'start') return '';
     let out = '';
     for (;;) {
@@ -69,7 +72,7 @@ export function createThinkFilter(habit: ThinkingHabit): TextFilter {
 
 /** Stays `start` while there is too little text to tell. */
 function readStart(text: string, isLast: boolean): 'start' | 'undecided' | 'answering' {
-  const begun = text.trimStart().toLowerCase();
+  const begun = text.toLowerCase();
   if (BEGINS_ALOUD.test(begun)) return 'undecided';
   return !isLast && BEGINNINGS.some((beginning) => beginning.startsWith(begun)) ? 'start' : 'answering';
 }

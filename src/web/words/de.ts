@@ -60,6 +60,7 @@ export const de: Words = {
       wordsOnly: 'Nur nach Wörtern gesucht, nicht nach Bedeutung.',
       quotations: 'Dies sind Zitate, weil das Modell keine Antwort schreiben konnte.',
       cut: 'Nicht alle Quellen passten in das, was das Modell auf einmal liest.',
+      endless: 'Das Modell fand kein Ende und wurde abgebrochen.',
       unchecked: 'Das Modell hat keine Quelle genannt, darum ist hiervon nichts geprüft.',
       unverified: 'Paperless war nicht zu erreichen; ob es diese Dokumente noch gibt, ist nicht geprüft.',
     },

@@ -57,6 +57,7 @@ export const en = {
       wordsOnly: 'Searched by words only, not by meaning.',
       quotations: 'These are quotations, because the model could not write an answer.',
       cut: 'The sources did not all fit into what the model reads at once.',
+      endless: 'The model found no end and was cut off.',
       unchecked: 'The model named no source, so nothing of this was checked.',
       unverified: 'Paperless could not be reached, so it was not checked that these documents still exist.',
     },
