@@ -181,12 +181,24 @@ function collectValues(shape: object, env: Environment, readFile: ReadFile) {
     else if (file !== undefined) {
       try {
         values[name] = readFile(file).trim();
-      } catch {
-        problems.push(`${name}_FILE: cannot be read`);
+      } catch (error) {
+        problems.push(`${name}_FILE: cannot be read${toReason(error)}`);
       }
     } else if (direct !== undefined) values[name] = direct;
   }
   return { values, problems };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder',
+};
+
+function toReason(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return '';
+  const code = String(error.code);
+  return `, ${REASONS[code] ?? `the system says ${code}`}`;
 }
 
 function toMessage(program: Program, problems: readonly string[]): string {

@@ -61,6 +61,22 @@ describe('parseConfig', () => {
     );
   });
 
+  it('says why a file can not be read: "cannot be read" was all a newcomer with a wrong path was told', () => {
+    const env = { PAPERLESS_API_TOKEN_FILE: '/run/credentials/token' };
+    for (const [code, words] of [
+      ['ENOENT', 'there is no such file'],
+      ['EACCES', 'this user may not read it'],
+      ['EISDIR', 'it is a folder'],
+      ['EIO', 'the system says EIO'],
+    ] as const) {
+      const unreadable = () => {
+        throw Object.assign(new Error('no'), { code });
+      };
+      const expected = new RegExp(`PAPERLESS_API_TOKEN_FILE: cannot be read, ${words}`);
+      assert.throws(() => parseConfig('paperless-index', env, unreadable), expected);
+    }
+  });
+
   it('takes only addresses, and repeats none of them: they may hold a password', () => {
     const wrong = [
       { PAPERLESS_API_URL: 'paperless.example.org' },

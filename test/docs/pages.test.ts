@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { listVariables } from '../../src/config.ts';
 import * as errors from '../../src/errors.ts';
+import { SECRET_HEADER } from '../../src/web/read-asker.ts';
 import { DOCUMENTS, listSpans, ROOT, readDocument, readPage } from './read-blocks.ts';
 
 const skipNix = spawnSync('nix-instantiate', ['--version']).status !== 0 && 'nix-instantiate is not installed';
@@ -99,7 +100,7 @@ describe('the settings of a reverse proxy', () => {
   it('lead to the port, and overwrite both headers', () => {
     assert.ok(proxies.length >= 3);
     for (const { text } of proxies)
-      for (const words of [`127.0.0.1:${fallback('ASK_PORT')}`, fallback('ASK_USER_HEADER'), 'X-Ask-Proxy-Secret'])
+      for (const words of [`127.0.0.1:${fallback('ASK_PORT')}`, fallback('ASK_USER_HEADER'), SECRET_HEADER])
         assert.ok(text.includes(words), `${words} in ${text}`);
   });
 });
