@@ -6,13 +6,12 @@ import { after, before, describe, it } from 'node:test';
 import { defineOperation } from '../../src/openapi/define-operation.ts';
 import { loadOperations } from '../../src/openapi/load-operations.ts';
 import { selectOperations } from '../../src/openapi/select-operations.ts';
-import { createDescribedPaperless } from '../fakes/paperless/described.ts';
-import type { LoggedRequest } from '../fakes/paperless/request-log.ts';
 import { temporaryFolder } from '../sync/temporary-folder.ts';
+import { answerDescribed } from './answer-described.ts';
 import { openApiWorld } from './open-api-world.ts';
-import { readDescription } from './read-description.ts';
 import { createRequestJudge } from './request-judge.ts';
 import { sampleMaximum, sampleMinimum } from './sample-arguments.ts';
+import { seedParts } from './seed-parts.ts';
 
 const operations = loadOperations();
 const everyday = selectOperations(operations, {
@@ -23,29 +22,21 @@ const everyday = selectOperations(operations, {
   mayDelete: true,
 });
 const judge = createRequestJudge();
-const described = createDescribedPaperless(readDescription());
 
 /** The fake Paperless; what it does not know is answered as the description allows. */
 async function open(folder: string, isDescribedOnly = false) {
   const file = join(folder, 'letter.txt');
   writeFileSync(file, 'Dear Anna');
   const world = await openApiWorld({ uploadDirs: [folder] });
-  if (isDescribedOnly) world.fake.faults.add({ after: (_, logged) => replay(logged) });
-  else world.fake.faults.add({ after: async (response, logged) => (isUnknown(response) ? replay(logged) : response) });
+  seedParts(world.fake.library);
+  answerDescribed(world.fake, isDescribedOnly);
+  // An upload is waited for, and of no description one can tell when it is done.
   const done = () => Response.json({ count: 1, results: [{ status: 'success', related_document_ids: [47] }] });
   world.fake.faults.add(
     { after: done },
     { match: ({ path, query }) => path === '/api/tasks/' && query.task_id === 'text' },
   );
   return { ...world, file };
-}
-
-function replay({ method, raw }: LoggedRequest): Promise<Response> {
-  return described(`http://paperless.example${raw}`, { method });
-}
-
-function isUnknown({ status, headers }: Response): boolean {
-  return status === 405 || status === 302 || (status === 404 && !headers.get('content-type')?.includes('json'));
 }
 
 describe('every everyday tool sends what the description allows', () => {
