@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toText } from '../src/docs-search/document.ts';
 import { Library } from '../src/docs-search/library.ts';
 import { search } from '../src/docs-search/search.ts';
+import { cutDocument } from '../src/docs-search/split-passages.ts';
 import { fold } from '../src/text/fold.ts';
 import type { Figure } from './figure.ts';
 import { toQuantile } from './quantile.ts';
@@ -36,7 +38,10 @@ export async function benchDocs(files: number): Promise<Figure[]> {
     globalThis.gc?.();
     const held = process.memoryUsage().rss - before;
     const text = files * FILE_CHARS;
-    const texts = snapshot.places.map(({ document, passage }) => document.text.slice(passage.start, passage.end));
+    const texts = [...snapshot.documents.values()].flatMap((document) => {
+      const whole = toText(document);
+      return cutDocument(whole, 1_000).map(({ start, end }) => whole.slice(start, end));
+    });
     const plain = createPlainBm25(texts);
     const ours: number[] = [];
     const theirs: number[] = [];
@@ -46,7 +51,7 @@ export async function benchDocs(files: number): Promise<Figure[]> {
         theirs.push(measure(() => plain(q, 5).length).ms);
       }
     const [p95, plainP95] = [toQuantile(ours, 0.95), toQuantile(theirs, 0.95)];
-    const passages = snapshot.places.length;
+    const passages = snapshot.passages;
     return [
       {
         id: 'docs.indexing',

@@ -25,8 +25,9 @@ const host = createMcpHost(process);
 await runProgram({ name: 'docs-search-mcp', help: toDocsSearchHelp, parse: parseDocsSearchArguments, run }, host);
 
 async function run(request: DocsSearchRequest, { log, signal, stderr }: ProgramContext<'docs-search-mcp'>) {
-  const root = await openFolder(request.folder);
-  if (root === undefined) return host.exit(1);
+  const opened = await openFolder(request.folder);
+  if (opened === undefined) return host.exit(1);
+  const { root, listing } = opened;
   const stop = new AbortController();
   const everything = AbortSignal.any([signal, stop.signal]);
   const library = new Library({ root, maxPassageChars: request.maxPassageChars, signal: everything });
@@ -47,7 +48,7 @@ async function run(request: DocsSearchRequest, { log, signal, stderr }: ProgramC
       if (!isFirst) announce();
     },
   });
-  const reading = service.run().catch(() => {
+  const reading = service.run(listing).catch(() => {
     if (!everything.aborted) fail('the folder cannot be read');
   });
   await serveStdio(
@@ -76,11 +77,12 @@ async function run(request: DocsSearchRequest, { log, signal, stderr }: ProgramC
   return host.exit(0);
 }
 
-/** Its real path; says why and returns undefined when there is nothing to serve. */
-async function openFolder(folder: string): Promise<string | undefined> {
+/** Its real path and what is in it; says why and returns undefined when there is nothing to serve. */
+async function openFolder(folder: string) {
   try {
     const root = await realpath(folder);
-    if ((await listFiles(root)).ids.length > 0) return root;
+    const listing = await listFiles(root);
+    if (listing.ids.length > 0) return { root, listing };
     host.stderr.write(`fatal: there is no .md, .markdown or .txt file in ${folder}\n`);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -106,7 +108,7 @@ async function loadEmbedder({ model, host: address }: DocsSearchRequest) {
   return () => new OllamaEmbedder({ host: address, model, settings });
 }
 
-function toSummary({ documents, places }: Snapshot, { model }: DocsSearchRequest): string {
+function toSummary({ documents, passages }: Snapshot, { model }: DocsSearchRequest): string {
   const mode = model === undefined ? 'lexical' : `lexical, and hybrid with ${model} once its embeddings are there`;
-  return `serving ${documents.size} documents, ${places.length} passages, search: ${mode}`;
+  return `serving ${documents.size} documents, ${passages} passages, search: ${mode}`;
 }

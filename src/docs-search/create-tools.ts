@@ -4,7 +4,7 @@ import { defineTool } from '../mcp/define-tool.ts';
 import { queryText } from '../mcp/query-text.ts';
 import type { Tool } from '../mcp/tool.ts';
 import { snapToCodePoint } from '../text/graphemes.ts';
-import type { Document } from './document.ts';
+import { type Document, toText } from './document.ts';
 import type { Snapshot } from './library.ts';
 import { findNearIds } from './near-ids.ts';
 import type { Found } from './search.ts';
@@ -105,9 +105,7 @@ export function createTools(service: DocsService): Tool[] {
       annotations: { title: 'List documents', ...ANNOTATIONS },
       run: async ({ offset, limit }, { signal }) => {
         const all = [...(await service.snapshot(signal)).documents.values()];
-        const documents = all
-          .slice(offset, offset + limit)
-          .map(({ id, title, text }) => ({ id, title, chars: text.length }));
+        const documents = all.slice(offset, offset + limit).map(({ id, title, chars }) => ({ id, title, chars }));
         const left = all.length - offset - documents.length;
         const lines = documents.map(({ id, title, chars }) => `${id}: ${title} (${chars} characters)`);
         if (left > 0) lines.push(`… ${left} more (use offset=${offset + documents.length})`);
@@ -139,10 +137,11 @@ interface Piece {
 }
 
 /** Never begins or ends between the halves of a surrogate pair. Throws `UsageError` beyond the end. */
-function cutPiece({ id, text }: Document, offset: number, length: number): Piece {
-  const total = text.length;
+function cutPiece(document: Document, offset: number, length: number): Piece {
+  const { id, chars: total } = document;
   if (offset >= total && offset > 0)
     throw new UsageError(`offset ${offset} is beyond the end: ${id} has ${total} characters.`, { field: 'offset' });
+  const text = toText(document);
   const start = snapToCodePoint(text, offset);
   const cut = snapToCodePoint(text, Math.min(total, start + length));
   const end = cut > start ? cut : Math.min(total, start + 2);

@@ -1,7 +1,9 @@
 import type { Embedder } from '../ports.ts';
+import { type Document, toText } from './document.ts';
 import { type Embeddings, toTextHash } from './embedding-cache.ts';
-import { type Snapshot, toSearchedText } from './library.ts';
+import type { Snapshot } from './library.ts';
 import type { DenseRanking } from './search.ts';
+import { cutDocument, toNames, toSearchedText } from './split-passages.ts';
 
 /** Embedded at a time, so that an abort and other work get their turn. */
 const BATCH = 64;
@@ -13,14 +15,23 @@ const BATCH = 64;
 const NONSENSE = ['xqz vvk plorf', 'qwzx jjkk zzyx', 'blarg frimble snoof', 'lkjh mnbv poiu wqas'];
 const MARGIN = 0.01;
 
-/** The embeddings of one snapshot's passages, one after the other. */
+/** What is kept from one snapshot to the next, so that only new passages cost anything. */
+export interface Known {
+  readonly embeddings: Embeddings;
+  /** What a document's passages are kept under, in order. */
+  readonly hashes: WeakMap<Document, readonly string[]>;
+}
+
+/** The embeddings of one snapshot's passages. */
 export interface DenseIndex {
   readonly snapshot: Snapshot;
   readonly dimensions: number;
-  /** Zeros for a passage that can't be embedded. */
-  readonly matrix: Float32Array;
+  /** By passage; undefined for one that can't be embedded. */
+  readonly embeddings: readonly (Float32Array | undefined)[];
   /** Least cosine similarity that is not chance. */
   readonly floor: number;
+  /** How many embeddings `known` got or lost. */
+  readonly changes: number;
 }
 
 /**
@@ -30,53 +41,71 @@ export interface DenseIndex {
 export async function buildDenseIndex(
   snapshot: Snapshot,
   embedder: Embedder,
-  known: Embeddings,
+  known: Known,
   signal: AbortSignal,
 ): Promise<DenseIndex> {
   const { dimensions } = await embedder.recipe({ signal });
-  const texts = snapshot.places.map(({ document, passage }) => toSearchedText(document, passage));
-  const hashes = texts.map(toTextHash);
-  const missing = [...new Map(hashes.map((hash, place) => [hash, place])).entries()].filter(
-    ([hash]) => !known.has(hash),
-  );
-  for (let at = 0; at < missing.length; at += BATCH) {
-    const batch = missing.slice(at, at + BATCH);
-    const embedded = await embedder.embedDocuments(
-      batch.map(([, place]) => texts[place] ?? ''),
-      { signal },
-    );
-    for (const [index, [hash]] of batch.entries()) {
-      const embedding = embedded[index];
-      if (embedding instanceof Float32Array && embedding.length === dimensions) known.set(hash, embedding);
+  const { embeddings } = known;
+  const missing = new Map<string, string>();
+  const needed: string[] = [];
+  let changes = 0;
+  for (const document of snapshot.documents.values()) {
+    const hashes = known.hashes.get(document);
+    if (hashes?.every((hash) => embeddings.has(hash))) {
+      needed.push(...hashes);
+      continue;
     }
+    const texts = listTexts(document, snapshot.maxPassageChars);
+    const fresh = texts.map(toTextHash);
+    known.hashes.set(document, fresh);
+    needed.push(...fresh);
+    for (const [index, hash] of fresh.entries()) if (!embeddings.has(hash)) missing.set(hash, texts[index] ?? '');
+    while (missing.size >= BATCH) await embedSome();
   }
-  const needed = new Set(hashes);
-  for (const hash of known.keys()) if (!needed.has(hash)) known.delete(hash);
-  const matrix = new Float32Array(hashes.length * dimensions);
-  for (const [place, hash] of hashes.entries()) {
-    const embedding = known.get(hash);
-    if (embedding !== undefined) matrix.set(embedding, place * dimensions);
-  }
-  const index = { snapshot, dimensions, matrix, floor: -1 };
+  while (missing.size > 0) await embedSome();
+  const wanted = new Set(needed);
+  for (const hash of embeddings.keys()) if (!wanted.has(hash) && embeddings.delete(hash)) changes += 1;
+  const index = { snapshot, dimensions, embeddings: needed.map((hash) => embeddings.get(hash)), floor: -1, changes };
   const chance: number[] = [];
   for (const text of NONSENSE) {
     const [nearest] = rankByCosine(index, await embedder.embedQuery(text, { signal }), 1);
     chance.push(nearest?.score ?? 0);
   }
   return { ...index, floor: Math.max(...chance) + MARGIN };
+
+  async function embedSome(): Promise<void> {
+    const batch = [...missing].slice(0, BATCH);
+    const embedded = await embedder.embedDocuments(
+      batch.map(([, text]) => text),
+      { signal },
+    );
+    for (const [index, [hash]] of batch.entries()) {
+      missing.delete(hash);
+      const embedding = embedded[index];
+      if (!(embedding instanceof Float32Array) || embedding.length !== dimensions) continue;
+      embeddings.set(hash, embedding);
+      changes += 1;
+    }
+  }
+}
+
+function listTexts(document: Document, maxPassageChars: number): string[] {
+  const text = toText(document);
+  const names = toNames(document);
+  return cutDocument(text, maxPassageChars).map((passage) => toSearchedText(names, text, passage));
 }
 
 /** Passages by cosine similarity, best first, none below the floor. `query` has length 1. Exact: every passage is looked at. */
 export function rankByCosine(
-  { matrix, dimensions, floor }: DenseIndex,
+  { embeddings, dimensions, floor }: DenseIndex,
   query: Float32Array,
   limit: number,
 ): DenseRanking {
   const found: { passage: number; score: number }[] = [];
-  for (let passage = 0; passage * dimensions < matrix.length; passage += 1) {
+  for (const [passage, embedding] of embeddings.entries()) {
+    if (embedding === undefined) continue;
     let score = 0;
-    for (let at = 0, base = passage * dimensions; at < dimensions; at += 1)
-      score += (matrix[base + at] ?? 0) * (query[at] ?? 0);
+    for (let at = 0; at < dimensions; at += 1) score += (embedding[at] ?? 0) * (query[at] ?? 0);
     if (score >= floor) found.push({ passage, score });
   }
   return found.sort((a, b) => b.score - a.score || a.passage - b.passage).slice(0, limit);

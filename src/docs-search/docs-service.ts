@@ -5,10 +5,11 @@ import type { EmbeddingRecipe } from '../model.ts';
 import type { Embedder } from '../ports.ts';
 import { raceAbort } from '../race-abort.ts';
 import type { DocsService, SearchAnswer } from './create-tools.ts';
-import { buildDenseIndex, type DenseIndex, rankByCosine } from './dense-index.ts';
+import { buildDenseIndex, type DenseIndex, type Known, rankByCosine } from './dense-index.ts';
 import type { Skipped } from './document.ts';
-import { type Embeddings, readCache, writeCache } from './embedding-cache.ts';
+import { readCache, writeCache } from './embedding-cache.ts';
 import type { Library, Snapshot } from './library.ts';
+import type { Listing } from './list-files.ts';
 import { CANDIDATES, type DenseRanking, search } from './search.ts';
 
 export interface DocsServiceOptions {
@@ -32,8 +33,13 @@ export interface DocsServiceOptions {
 /** A model that is loaded first takes some seconds; clients give up after 60. */
 const PATIENCE_MS = 15_000;
 
+/** How much longer nothing is looked at than looking takes. */
+const IDLE_SHARE = 20;
+
 /** Reads the folder in the background, keeps up with it, and searches in what is there. */
-export function createDocsService(options: DocsServiceOptions): DocsService & { run(): Promise<void> } {
+export function createDocsService(
+  options: DocsServiceOptions,
+): DocsService & { run(listing?: Listing): Promise<void> } {
   const { library, openEmbedder, cacheFile, watchMs, retryMs, log, signal, onRead } = options;
   const { createDeadline = () => AbortSignal.timeout(PATIENCE_MS) } = options;
   let embedder = openEmbedder?.();
@@ -41,14 +47,14 @@ export function createDocsService(options: DocsServiceOptions): DocsService & { 
   first.promise.catch(() => {});
   let dense: DenseIndex | undefined;
   let trouble = embedder === undefined ? undefined : 'the embeddings are not ready yet';
-  let known: { recipe: EmbeddingRecipe; embeddings: Embeddings } | undefined;
+  let known: (Known & { readonly recipe: EmbeddingRecipe }) | undefined;
 
   return { run, snapshot, search: find };
 
-  /** Until the signal aborts; rejects when the folder can't be read at the start. */
-  async function run(): Promise<void> {
+  /** Until the signal aborts; rejects when the folder can't be read at the start. `listing`: what is in it, if known. */
+  async function run(listing?: Listing): Promise<void> {
     try {
-      await library.refresh();
+      await library.refresh(listing);
     } catch (error) {
       first.reject(error);
       throw error;
@@ -115,8 +121,8 @@ export function createDocsService(options: DocsServiceOptions): DocsService & { 
         if (now !== undefined && dense?.snapshot !== now) {
           embedder ??= openEmbedder();
           dense = await buildDenseIndex(now, embedder, await recall(embedder), signal);
-          remember();
-          if (trouble !== undefined) log.info({ passages: now.places.length }, 'searching by words and meaning');
+          if (dense.changes > 0) remember();
+          if (trouble !== undefined) log.info({ passages: now.passages }, 'searching by words and meaning');
           trouble = undefined;
           hasWarned = false;
         }
@@ -135,13 +141,13 @@ export function createDocsService(options: DocsServiceOptions): DocsService & { 
     }
   }
 
-  async function recall(model: Embedder): Promise<Embeddings> {
+  async function recall(model: Embedder): Promise<Known> {
     const recipe = await model.recipe({ signal });
-    if (known !== undefined && isSame(known.recipe, recipe)) return known.embeddings;
+    if (known !== undefined && isSame(known.recipe, recipe)) return known;
     const cached = cacheFile === undefined ? new Map() : readCache(cacheFile, recipe);
     if (typeof cached === 'string') log.warn({ reason: cached }, 'the cache of embeddings is made anew');
-    known = { recipe, embeddings: typeof cached === 'string' ? new Map() : cached };
-    return known.embeddings;
+    known = { recipe, embeddings: typeof cached === 'string' ? new Map() : cached, hashes: new WeakMap() };
+    return known;
   }
 
   function remember(): void {
@@ -155,15 +161,19 @@ export function createDocsService(options: DocsServiceOptions): DocsService & { 
 
   async function watch(): Promise<void> {
     if (watchMs === undefined) return;
+    let tookMs = 0;
     while (!signal.aborted) {
-      await rest(watchMs);
+      // A large folder, or one on a slow disk, is looked at less often.
+      await rest(Math.max(watchMs, IDLE_SHARE * tookMs));
       if (signal.aborted) return;
+      const started = performance.now();
       try {
         if ((await library.refresh()) && library.snapshot !== undefined) onRead(library.snapshot, false);
       } catch (error) {
         // What was read before is still served.
         if (!signal.aborted) log.warn({ reason: toReason(error) }, 'the folder could not be read again');
       }
+      tookMs = performance.now() - started;
     }
   }
 

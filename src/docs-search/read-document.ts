@@ -1,13 +1,17 @@
+import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document } from './document.ts';
 import { findTitle } from './title.ts';
 
 export const MAX_BYTES = 2_000_000;
+const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf);
 
 export interface ReadFile {
   readonly document: Document;
+  /** What `toText` makes of it. */
+  readonly text: string;
   /** Device and inode: two names of one file have the same. */
   readonly file: string;
 }
@@ -34,9 +38,11 @@ export async function readDocument(root: string, id: string): Promise<ReadFile |
     // One byte more than it has: a file that grows meanwhile is read when it has settled.
     const bytes = await readUpTo(handle, size + 1);
     if (bytes.length > size) return 'it is being written';
-    const text = decode(bytes);
-    if (typeof text !== 'object') return text;
-    return { document: { id, title: findTitle(id, text.text), text: text.text }, file: `${dev}:${ino}` };
+    const decoded = decode(bytes);
+    if (typeof decoded === 'string') return decoded;
+    const { text } = decoded;
+    const document = { id, title: findTitle(id, text), chars: text.length, bytes: decoded.bytes };
+    return { document, text, file: `${dev}:${ino}` };
   } catch (error) {
     return toReason(error);
   } finally {
@@ -46,13 +52,14 @@ export async function readDocument(root: string, id: string): Promise<ReadFile |
 
 /** The name must lead to the very file that is open, with no link on the way. */
 async function liesAt(handle: FileHandle, path: string, { dev, ino }: { dev: number; ino: number }): Promise<boolean> {
-  if (process.platform === 'linux') return (await realpath(`/proc/self/fd/${handle.fd}`)) === path;
+  if (process.platform === 'linux') return (await readlink(`/proc/self/fd/${handle.fd}`)) === path;
   const named = await lstat(path);
   return named.dev === dev && named.ino === ino && (await realpath(path)) === path;
 }
 
 async function readUpTo(handle: FileHandle, limit: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(limit);
+  // Kept as long as the document: not a piece of a buffer that others share.
+  const buffer = Buffer.allocUnsafeSlow(limit);
   let length = 0;
   while (length < limit) {
     const { bytesRead } = await handle.read(buffer, length, limit - length);
@@ -62,14 +69,15 @@ async function readUpTo(handle: FileHandle, limit: number): Promise<Buffer> {
   return buffer.subarray(0, length);
 }
 
-function decode(bytes: Buffer): { text: string } | string {
+function decode(bytes: Buffer): { readonly text: string; readonly bytes: Buffer } | string {
   if (bytes.includes(0)) return 'a binary file, or not UTF-8';
-  try {
-    // Takes the byte order mark away.
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n') };
-  } catch {
-    return 'not valid UTF-8';
-  }
+  if (!isUtf8(bytes)) return 'not valid UTF-8';
+  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const body = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+  const text = body.toString('utf8');
+  if (!text.includes('\r\n')) return { text, bytes: body };
+  const ended = text.replaceAll('\r\n', '\n');
+  return { text: ended, bytes: Buffer.from(ended) };
 }
 
 function toReason(error: unknown): string {

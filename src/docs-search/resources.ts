@@ -6,6 +6,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { DocsService } from './create-tools.ts';
+import { toText } from './document.ts';
 import { fromUri, toUri } from './uri.ts';
 
 const MAX_LISTED = 200;
@@ -30,7 +31,7 @@ export function offerResources(server: Server, service: DocsService, signal: Abo
     const id = fromUri(uri);
     const document = id === undefined ? undefined : (await service.snapshot(signal)).documents.get(id);
     if (document === undefined) throw toNotFound(uri);
-    return { contents: [{ uri, mimeType: MIME_TYPE, text: document.text }] };
+    return { contents: [{ uri, mimeType: MIME_TYPE, text: toText(document) }] };
   });
   server.setRequestHandler(CompleteRequestSchema, async ({ params: { argument } }) => {
     const { documents } = await service.snapshot(signal);

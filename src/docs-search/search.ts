@@ -1,8 +1,9 @@
 import { analyzeQuery } from '../text/analyze.ts';
 import { fuse } from '../text/fuse.ts';
-import type { Place, Snapshot } from './library.ts';
+import { toText } from './document.ts';
+import type { Snapshot } from './library.ts';
 
-/** A passage that was found: `text` is `document.text.slice(start, end)`. */
+/** A passage that was found: `text` is a slice of its document's. */
 export interface Found {
   readonly id: string;
   readonly title: string;
@@ -32,16 +33,19 @@ export function search(snapshot: Snapshot, query: string, limit: number, dense?:
     dense === undefined
       ? lexical
       : fuse([toIds(lexical), toIds(dense.slice(0, most))]).map(({ id, score }) => ({ passage: Number(id), score }));
-  return ranked.slice(0, limit).flatMap(({ passage, score }) => {
-    const place = snapshot.places[passage];
-    return place === undefined ? [] : toFound(place, score);
+  const best = ranked.slice(0, limit).flatMap(({ passage, score }) => {
+    const place = snapshot.place(passage);
+    return place === undefined ? [] : { ...place, score };
+  });
+  const texts = new Map(
+    [...new Set(best.map(({ document }) => document))].map((document) => [document, toText(document)]),
+  );
+  return best.map(({ document, start, end, score }) => {
+    const text = texts.get(document)?.slice(start, end) ?? '';
+    return { id: document.id, title: document.title, start, end, score, text };
   });
 }
 
 function toIds(ranking: DenseRanking): string[] {
   return ranking.map(({ passage }) => String(passage));
-}
-
-function toFound({ document: { id, title, text }, passage: { start, end } }: Place, score: number): Found {
-  return { id, title, start, end, score, text: text.slice(start, end) };
 }

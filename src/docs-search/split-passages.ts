@@ -1,11 +1,14 @@
 import { snapToCodePoint } from '../text/graphemes.ts';
+import type { Document } from './document.ts';
 import { findHeadings } from './title.ts';
+
+const MAX_HEADING = 120;
 
 /** A slice of a document: `text.slice(start, end)`. */
 export interface Passage {
   readonly start: number;
   readonly end: number;
-  /** The headings it stands under, outermost first. */
+  /** The headings it stands under, outermost first, the first 120 characters of each. */
   readonly headings: readonly string[];
 }
 
@@ -22,7 +25,8 @@ export function splitPassages(text: string, maxChars: number): Passage[] {
   for (let start = skipBlanks(text, 0); start < text.length; ) {
     while (next < headings.length && (headings[next]?.start ?? 0) <= start) enter(next++);
     const end = findEnd(start);
-    const under = path.map((heading) => heading.text);
+    // Every passage below it is found by it: a line of a megabyte after a # would be read a thousand times.
+    const under = path.map((heading) => heading.text.slice(0, MAX_HEADING));
     passages.push({ start, end: start + text.slice(start, end).trimEnd().length, headings: under });
     start = skipBlanks(text, end);
   }
@@ -58,8 +62,27 @@ export function splitPassages(text: string, maxChars: number): Passage[] {
   /** A heading just above the cut moves to the next passage. */
   function beforeHeading(at: number, least: number): number {
     const line = least + text.slice(least, at).lastIndexOf('\n') + 1;
-    return line > least && headings.some(({ start }) => start === line) ? line : at;
+    if (line <= least) return at;
+    for (let index = next; (headings[index]?.start ?? Number.POSITIVE_INFINITY) <= line; index += 1)
+      if (headings[index]?.start === line) return line;
+    return at;
   }
+}
+
+/** The passages of a document. One without any text has an empty one, so that it is found by its name. */
+export function cutDocument(text: string, maxChars: number): readonly Passage[] {
+  const passages = splitPassages(text, maxChars);
+  return passages.length > 0 ? passages : [{ start: 0, end: 0, headings: [] }];
+}
+
+/** What all passages of a document are found by as well. */
+export function toNames({ id, title }: Pick<Document, 'id' | 'title'>): readonly string[] {
+  return [id.replace(/\.\w+$/, ''), title];
+}
+
+/** What a passage is found by: the names it stands under, and its text. */
+export function toSearchedText(names: readonly string[], text: string, { start, end, headings }: Passage): string {
+  return [...names, ...headings, text.slice(start, end)].join('\n');
 }
 
 function skipBlanks(text: string, from: number): number {

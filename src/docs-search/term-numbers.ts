@@ -1,121 +1,140 @@
-import { fold } from '../text/fold.ts';
 import { findIdentifiers } from '../text/identifiers.ts';
 import { LANGUAGES, stemWord } from '../text/languages.ts';
-import { splitWords } from '../text/words.ts';
+import type { Passage } from './split-passages.ts';
+import type { TermLog } from './term-log.ts';
+import { WordReader } from './word-reader.ts';
+import { WordTable, widen } from './word-table.ts';
 
-/** Term frequencies of passages, side by side in typed arrays: a tenth of the memory of objects. */
+/** Sizes of a document's passages, and where in the log their terms begin. */
 export interface PassageTerms {
+  readonly from: number;
   /** Number of terms of each passage, repetitions included. */
   readonly lengths: Uint32Array;
-  /** Where each passage's terms begin in `terms` and `counts`, and at last where the last one's end. */
-  readonly offsets: Uint32Array;
-  readonly terms: Uint32Array;
-  readonly counts: Uint16Array;
+  /** Number of different terms of each: its entries in the log. */
+  readonly sizes: Uint32Array;
 }
 
-/** What there is to know about a folded word. */
-interface Word {
-  /** Rows of `LANGUAGES` in which it is a stop word. */
-  readonly stopsIn: readonly number[];
-  /** Number of its term, by row of `LANGUAGES`, as far as it was needed. */
-  readonly terms: (number | undefined)[];
+/** The text of a document, and what all of its passages are found by. */
+export interface SearchedText {
+  readonly names: readonly string[];
+  readonly text: string;
 }
-
-/** Words remembered; then the memory starts anew. Numbers of terms stay. */
-const MAX_REMEMBERED = 300_000;
-const MAX_COUNT = 0xffff;
 
 /**
  * Numbers for terms, shared by all documents of an index; grows, never shrinks. The terms are those of `analyzeText`, made
- * with one look-up per word: a folder is read again whenever somebody starts a client.
+ * with one look-up per word and no string: a folder is read again whenever somebody starts a client. Every term is a
+ * word of the table.
  */
 export class TermNumbers {
-  readonly #numbers = new Map<string, number>();
-  #words = new Map<string, Word>();
+  readonly #table = new WordTable();
+  readonly #reader = new WordReader(this.#table);
+  /** Rows of `LANGUAGES` in which a word is a stop word, as bits. Stop words are the first words of the table. */
+  readonly #stops: readonly number[];
+  /** By row of `LANGUAGES`: number of a word's term + 1, by word; 0 = not known yet. */
+  readonly #terms = LANGUAGES.map(() => new Uint32Array(1 << 12));
   /** By number of a term: how often the passage at hand has it. All zero in between. */
-  #tally = new Uint16Array(1 << 16);
+  #tally = new Uint32Array(1 << 12);
+  /** The different terms of the passage at hand. */
+  #different = new Uint32Array(1 << 10);
+
+  constructor() {
+    const words = new Set(LANGUAGES.flatMap(({ stopWords }) => [...stopWords]));
+    for (const word of words) this.#table.add(word);
+    this.#stops = [...words].map((word) =>
+      LANGUAGES.reduce((bits, { stopWords }, row) => (stopWords.has(word) ? bits | (1 << row) : bits), 0),
+    );
+  }
 
   /** `undefined`: no passage has the term. */
   find(term: string): number | undefined {
-    return this.#numbers.get(term);
+    return this.#table.find(term);
   }
 
   get size(): number {
-    return this.#numbers.size;
+    return this.#table.size;
   }
 
-  /** What `buildLexicalIndex` needs of one document: each text is one passage with what it shall be found by. */
-  analyze(texts: readonly string[]): PassageTerms {
-    const lengths = new Uint32Array(texts.length);
-    const offsets = new Uint32Array(texts.length + 1);
-    const terms: number[] = [];
-    const counts: number[] = [];
-    for (const [index, text] of texts.entries()) {
-      const begin = terms.length;
-      lengths[index] = this.#collect(text, terms);
-      for (let at = begin; at < terms.length; at += 1) {
-        const term = terms[at] ?? 0;
-        counts.push(this.#tally[term] ?? 0);
-        this.#tally[term] = 0;
-      }
-      offsets[index + 1] = terms.length;
+  /** Appends to `log` what `mergePostings` needs of one document, passage by passage. */
+  analyze({ names, text }: SearchedText, passages: readonly Passage[], log: TermLog): PassageTerms {
+    const from = log.size;
+    const lengths = new Uint32Array(passages.length);
+    const sizes = new Uint32Array(passages.length);
+    const reader = this.#reader;
+    reader.length = 0;
+    const common = names.flatMap((name) => this.#read(name, 0, name.length));
+    const begin = reader.length;
+    for (const [index, { start, end, headings }] of passages.entries()) {
+      reader.length = begin;
+      const identifiers = headings.flatMap((heading) => this.#read(heading, 0, heading.length));
+      identifiers.push(...common, ...this.#read(text, start, end));
+      lengths[index] = reader.length + identifiers.length;
+      sizes[index] = this.#count(identifiers, log);
     }
-    return { lengths, offsets, terms: Uint32Array.from(terms), counts: Uint16Array.from(counts) };
+    return { from, lengths, sizes };
   }
 
-  /** Adds the different terms of a text to `terms`, counts them, and returns how many there are with repetitions. */
-  #collect(text: string, terms: number[]): number {
-    const words = splitWords(fold(text)).map((word) => [word, this.#look(word)] as const);
-    const row = findRow(words);
+  /** The words go to the reader, the identifiers are returned. */
+  #read(text: string, start: number, end: number): number[] {
+    this.#reader.hasDigit = false;
+    this.#reader.read(text, start, end);
+    if (!this.#reader.hasDigit) return [];
+    return findIdentifiers(text.slice(start, end)).map(({ term }) => this.#table.add(term));
+  }
+
+  /** Logs the different terms of the words that were read, and of `identifiers`; returns how many there are. */
+  #count(identifiers: readonly number[], log: TermLog): number {
+    const { words, length } = this.#reader;
+    const most = length + identifiers.length;
+    if (most > this.#different.length) this.#different = new Uint32Array(2 * most);
+    const row = this.#findRow();
+    const terms = this.#listTerms(row);
+    // Stems that are new to the table come last in it.
+    if (this.#table.size + most > this.#tally.length) this.#tally = widen(this.#tally, 2 * (this.#table.size + most));
+    const [tally, different] = [this.#tally, this.#different];
+    let size = 0;
+    for (let at = 0; at < most; at += 1) {
+      const word = words[at] ?? 0;
+      const known = at < length ? (terms[word] ?? 0) : (identifiers[at - length] ?? 0) + 1;
+      const term = known > 0 ? known - 1 : this.#learnTerm(word, row, terms);
+      const before = tally[term] ?? 0;
+      tally[term] = before + 1;
+      if (before === 0) different[size++] = term;
+    }
+    for (let at = 0; at < size; at += 1) {
+      const term = different[at] ?? 0;
+      log.append(term, tally[term] ?? 0);
+      tally[term] = 0;
+    }
+    return size;
+  }
+
+  /** With room for all words there are. */
+  #listTerms(row: number): Uint32Array {
+    let terms = this.#terms[row] ?? new Uint32Array();
+    if (terms.length < this.#table.size) {
+      terms = widen(terms, 2 * this.#table.size);
+      this.#terms[row] = terms;
+    }
+    return terms;
+  }
+
+  #learnTerm(word: number, row: number, terms: Uint32Array): number {
     const language = LANGUAGES[row];
-    for (const [word, known] of words) {
-      let term = known.terms[row];
-      if (term === undefined) {
-        term = this.#number(language === undefined ? word : stemWord(word, language));
-        known.terms[row] = term;
-      }
-      this.#count(term, terms);
+    const term = language === undefined ? word : this.#table.add(stemWord(this.#table.spell(word), language));
+    terms[word] = term + 1;
+    return term;
+  }
+
+  /** As `detectLanguage`: the row with the most stop words, the earlier one of a tie. */
+  #findRow(): number {
+    const { words, length } = this.#reader;
+    const counts = LANGUAGES.map(() => 0);
+    for (let at = 0; at < length; at += 1) {
+      const word = words[at] ?? 0;
+      if (word >= this.#stops.length) continue;
+      const rows = this.#stops[word] ?? 0;
+      for (let row = 0; row < counts.length; row += 1) if (rows & (1 << row)) counts[row] = (counts[row] ?? 0) + 1;
     }
-    const identifiers = findIdentifiers(text);
-    for (const { term } of identifiers) this.#count(this.#number(term), terms);
-    return words.length + identifiers.length;
+    return counts.indexOf(Math.max(...counts));
   }
-
-  #count(term: number, terms: number[]): void {
-    const before = this.#tally[term] ?? 0;
-    if (before === 0) terms.push(term);
-    if (before < MAX_COUNT) this.#tally[term] = before + 1;
-  }
-
-  #look(word: string): Word {
-    const known = this.#words.get(word);
-    if (known !== undefined) return known;
-    if (this.#words.size >= MAX_REMEMBERED) this.#words = new Map();
-    const fresh: Word = {
-      stopsIn: LANGUAGES.flatMap(({ stopWords }, row) => (stopWords.has(word) ? row : [])),
-      terms: LANGUAGES.map(() => undefined),
-    };
-    this.#words.set(word, fresh);
-    return fresh;
-  }
-
-  #number(term: string): number {
-    const known = this.#numbers.get(term);
-    if (known !== undefined) return known;
-    const number = this.#numbers.size;
-    this.#numbers.set(term, number);
-    if (number >= this.#tally.length) {
-      const wider = new Uint16Array(2 * this.#tally.length);
-      wider.set(this.#tally);
-      this.#tally = wider;
-    }
-    return number;
-  }
-}
-
-/** As `detectLanguage`: the row with the most stop words, the earlier one of a tie. */
-function findRow(words: readonly (readonly [string, Word])[]): number {
-  const counts = LANGUAGES.map(() => 0);
-  for (const [, { stopsIn }] of words) for (const row of stopsIn) counts[row] = (counts[row] ?? 0) + 1;
-  return counts.indexOf(Math.max(...counts));
 }

@@ -1,6 +1,7 @@
 import { findIbanEnd } from './iban.ts';
 import { type Block, type IdentifierCode, readCode, toBlocks } from './identifier-codes.ts';
 import { toNationalNumber } from './phone.ts';
+import { findPlainEnd } from './plain-number.ts';
 import { GERMAN_STOP_WORDS } from './stop-words.ts';
 
 /** A canonical term and the span of the text it stands for. */
@@ -15,6 +16,8 @@ export interface Identifier {
 const MAX_CHARS = 40;
 /** More digits than this between blanks are columns of a table. */
 const MAX_SPACED_DIGITS = 20;
+/** Most characters between two groups of one number. */
+const MAX_DISTANCE = 5;
 /** Between the groups of one number: a blank, ` / `, ` - `, `(04961) 123`, `+49 (0) 4961`. */
 const GAP =
   /^(?:[ \u00a0\u202f]|[ \u00a0]?\(0\)[ \u00a0]?|[ \u00a0][-/–][ \u00a0]?|[-/–][ \u00a0]|\)[ \u00a0]?[-/]?[ \u00a0]?)$/;
@@ -41,7 +44,13 @@ export function findIdentifiers(text: string): Identifier[] {
   const found: Identifier[] = [];
   const digits = /[0-9]/g;
   let run: IdentifierCode[] = [];
+  let runEnd = -MAX_DISTANCE - 1;
   for (let free = 0, match = digits.exec(text); match !== null; match = digits.exec(text)) {
+    const plainEnd = match.index - runEnd > MAX_DISTANCE ? findPlainEnd(text, match.index) : undefined;
+    if (plainEnd !== undefined) {
+      digits.lastIndex = plainEnd;
+      continue;
+    }
     const code = readCode(text, match.index, free);
     free = findIbanEnd(text, code.start) ?? code.end;
     digits.lastIndex = free;
@@ -54,6 +63,7 @@ export function findIdentifiers(text: string): Identifier[] {
         run = [];
       }
       run.push(code);
+      runEnd = code.end;
     }
   }
   found.push(...nameRun(text, run), ...findArchiveNumbers(text));
@@ -63,7 +73,7 @@ export function findIdentifiers(text: string): Identifier[] {
 /** Whether `code` is the next group of the number that `run` has begun. */
 function continuesRun(text: string, run: readonly IdentifierCode[], code: IdentifierCode): boolean {
   const [first, last] = [run[0], run.at(-1)];
-  if (first === undefined || last === undefined || code.start - last.end > 5) return false;
+  if (first === undefined || last === undefined || code.start - last.end > MAX_DISTANCE) return false;
   if (last.isDotted || code.isDotted || last.spelled.length < 2) return false;
   return GAP.test(text.slice(last.end, code.start)) && GROUPS.test(code.spelled) && FIRST_GROUP.test(first.spelled);
 }
@@ -72,11 +82,13 @@ function continuesRun(text: string, run: readonly IdentifierCode[], code: Identi
 function nameRun(text: string, run: readonly IdentifierCode[]): Identifier[] {
   const [first, last] = [run[0], run.at(-1)];
   if (first === undefined || last === undefined || last.end - first.start < 5) return [];
-  const found = run.flatMap((code) => nameCode(text, code));
-  const blocks = run.flatMap(toBlocks);
+  const blocksOf = run.map(toBlocks);
+  const found = run.flatMap((code, index) => nameCode(text, code, blocksOf[index] ?? []));
+  const blocks = blocksOf.flat();
   const name = join(blocks);
-  const isOne = run.length > 1 && isSpacedNumber(text.slice(first.start, last.end), blocks, countDigits(name));
-  const isNumber = countDigits(name) === name.length && (isOne || found.length > 0);
+  const digits = countDigits(name);
+  const isOne = run.length > 1 && isSpacedNumber(text.slice(first.start, last.end), blocks, digits);
+  const isNumber = digits === name.length && (isOne || found.length > 0);
   if (isOne && isNumber) found.push(toNumber(text, name, first.start, last.end));
   else if (isOne) found.push(toIdentifier(name, first.start, last.end), ...namePieces(blocks, name));
   const prefix = isNumber ? findPrefix(text, first.start) : undefined;
@@ -86,9 +98,9 @@ function nameRun(text: string, run: readonly IdentifierCode[]): Identifier[] {
 }
 
 /** What one code is by itself. */
-function nameCode(text: string, code: IdentifierCode): Identifier[] {
+function nameCode(text: string, code: IdentifierCode, all: readonly Block[]): Identifier[] {
   if (code.spelled.length < 5) return [];
-  const blocks = trimWords(toBlocks(code));
+  const blocks = trimWords(all);
   const [first, last] = [blocks[0], blocks.at(-1)];
   const name = join(blocks);
   if (first === undefined || last === undefined || name.length > MAX_CHARS) return [];
@@ -132,7 +144,7 @@ function findPrefix(text: string, start: number): Block | undefined {
 
 /** Whole words glued to a number are not part of it: `Rechnung-2024-00817`, `12345-fache`. */
 function trimWords(blocks: readonly Block[]): readonly Block[] {
-  const isName = ({ text }: Block) => !/^\p{L}{5,}$/u.test(text);
+  const isName = ({ text }: Block) => text.length < 5 || text < 'A' || !/^\p{L}{5,}$/u.test(text);
   return blocks.slice(Math.max(0, blocks.findIndex(isName)), blocks.findLastIndex(isName) + 1);
 }
 
@@ -165,9 +177,11 @@ function byPosition(a: Identifier, b: Identifier): number {
 }
 
 function join(blocks: readonly Block[]): string {
-  return blocks.map(({ text }) => text).join('');
+  return blocks.reduce((name, { text }) => name + text, '');
 }
 
 function countDigits(name: string): number {
-  return name.replace(/[^0-9]/g, '').length;
+  let digits = 0;
+  for (let at = 0; at < name.length; at += 1) if (name.charCodeAt(at) <= 57 && name.charCodeAt(at) >= 48) digits += 1;
+  return digits;
 }

@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { toText } from '../../src/docs-search/document.ts';
 import { Library } from '../../src/docs-search/library.ts';
 import { isInside } from '../../src/docs-search/list-files.ts';
 import { MAX_BYTES, readDocument } from '../../src/docs-search/read-document.ts';
@@ -81,13 +83,14 @@ describe('the corpus', () => {
   it('takes the byte order mark away and ends lines with LF', async (context) => {
     const { library } = await load(context, { 'a.md': '\ufeff# Title\r\n\r\nText\r\n' });
     const document = library.snapshot?.documents.get('a.md');
-    assert.deepEqual([document?.title, document?.text], ['Title', '# Title\n\nText\n']);
+    assert.ok(document);
+    assert.deepEqual([document.title, toText(document), document.chars], ['Title', '# Title\n\nText\n', 14]);
   });
 
   it('lists an empty file by its name', async (context) => {
     const { library } = await load(context, { 'empty.md': '' });
     assert.equal(library.snapshot?.documents.get('empty.md')?.title, 'empty.md');
-    assert.equal(library.snapshot?.places.length, 1);
+    assert.equal(library.snapshot?.passages, 1);
   });
 
   it('serves a file with two names once', async (context) => {
@@ -114,6 +117,37 @@ describe('the corpus', () => {
   });
 });
 
+describe('a folder that is read', () => {
+  it('lets others have their turn meanwhile: no other request was answered for as long as that took', async (context) => {
+    const files = Array.from({ length: 40 }, (_, number) => [`${number}.md`, `word${number} and more `.repeat(2_000)]);
+    const root = realpathSync(temporaryFolder(context));
+    for (const [name, text] of files) writeFileSync(join(root, name ?? ''), text ?? '');
+    const library = new Library({ root, maxPassageChars: 1000, signal: context.signal });
+    let isReading = true;
+    let turns = 0;
+    const reading = library.refresh().finally(() => {
+      isReading = false;
+    });
+    while (isReading) {
+      await setImmediate();
+      turns += 1;
+    }
+    await reading;
+    assert.ok(turns > 20, `${turns} turns`);
+  });
+
+  it('stops as soon as nobody wants it any more, and changes nothing', async (context) => {
+    const stop = new AbortController();
+    const root = realpathSync(temporaryFolder(context));
+    for (let number = 0; number < 40; number += 1) writeFileSync(join(root, `${number}.md`), 'alpha');
+    const library = new Library({ root, maxPassageChars: 1000, signal: stop.signal });
+    const reading = library.refresh();
+    stop.abort();
+    await assert.rejects(reading, { name: 'AbortError' });
+    assert.equal(library.snapshot, undefined);
+  });
+});
+
 describe('a folder that changes', () => {
   it('is read again: new, changed, renamed and deleted files', async (context) => {
     const { root, library } = await load(context, { 'a.md': 'alpha', 'b.md': 'beta', 'c.md': 'gamma' });
@@ -122,9 +156,9 @@ describe('a folder that changes', () => {
     renameSync(join(root, 'b.md'), join(root, 'd.md'));
     rmSync(join(root, 'c.md'));
     assert.equal(await library.refresh(), true);
-    const { documents, lexical, places } = library.snapshot ?? assert.fail('nothing is served');
+    const { documents, lexical, place } = library.snapshot ?? assert.fail('nothing is served');
     assert.deepEqual([...documents.keys()], ['a.md', 'd.md']);
-    const find = (word: string) => lexical.search([[word]], 5).map(({ passage }) => places[passage]?.document.id);
+    const find = (word: string) => lexical.search([[word]], 5).map(({ passage }) => place(passage)?.document.id);
     assert.deepEqual([find('omega'), find('beta'), find('gamma')], [['a.md'], ['d.md'], []]);
   });
 

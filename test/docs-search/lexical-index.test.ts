@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { buildLexicalIndex } from '../../src/docs-search/lexical-index.ts';
-import { TermNumbers } from '../../src/docs-search/term-numbers.ts';
+import { stemmer } from 'stemmer';
+import { createLexicalIndex, type LexicalIndex } from '../../src/docs-search/lexical-index.ts';
+import { mergePostings, NO_POSTINGS } from '../../src/docs-search/postings.ts';
+import type { Passage } from '../../src/docs-search/split-passages.ts';
+import { TermLog } from '../../src/docs-search/term-log.ts';
+import { type PassageTerms, TermNumbers } from '../../src/docs-search/term-numbers.ts';
 
 const WORDS = ['backup', 'restore', 'timer', 'zebra', 'index', 'cursor'];
 
-describe('buildLexicalIndex', () => {
-  it('scores as the formula of BM25 says', () => {
+describe('createLexicalIndex', () => {
+  it('scores as the formula of BM25 says, whether built at once or document by document', async () => {
     const documents = fc.array(
       fc.array(fc.array(fc.constantFrom(...WORDS), { minLength: 1 }), { minLength: 1, maxLength: 4 }),
       {
@@ -15,12 +19,11 @@ describe('buildLexicalIndex', () => {
         maxLength: 6,
       },
     );
-    fc.assert(
-      fc.property(documents, fc.subarray(WORDS, { minLength: 1 }), (texts, query) => {
-        const numbers = new TermNumbers();
-        const index = buildLexicalIndex(
-          numbers,
-          texts.map((passages) => numbers.analyze(passages.map((words) => words.join(' ')))),
+    await fc.assert(
+      fc.asyncProperty(documents, fc.subarray(WORDS, { minLength: 1 }), fc.nat(3), async (texts, query, steps) => {
+        const index = await buildIndex(
+          texts.map((passages) => passages.map((words) => words.join(' '))),
+          steps,
         );
         const stems = query.map((word) => toStem(word));
         const found = index.search(
@@ -41,27 +44,48 @@ describe('buildLexicalIndex', () => {
     );
   });
 
-  it('finds nothing for words it has never seen, and in an empty folder', () => {
-    const numbers = new TermNumbers();
-    const index = buildLexicalIndex(numbers, [numbers.analyze(['backup every night'])]);
+  it('finds nothing for words it has never seen, and in an empty folder', async () => {
+    const index = await buildIndex([['backup every night']]);
     assert.deepEqual(index.search([['qwertz']], 5), []);
-    assert.deepEqual(buildLexicalIndex(new TermNumbers(), []).search([['backup']], 5), []);
+    assert.deepEqual((await buildIndex([])).search([['backup']], 5), []);
   });
 
-  it('counts the spellings of one word once', () => {
-    const numbers = new TermNumbers();
-    const index = buildLexicalIndex(numbers, [numbers.analyze(['timer timers timing', 'zebra'])]);
+  it('counts the spellings of one word once', async () => {
+    const index = await buildIndex([['timer timers timing', 'zebra']]);
     const [single] = index.search([['timer']], 1);
     const [double] = index.search([['timer', 'timer']], 1);
     assert.deepEqual(single, double);
   });
 });
 
-function toStem(word: string): string {
-  // The only term of a text of one word.
+/** The first documents at once, the last `steps` one by one. */
+async function buildIndex(documents: readonly (readonly string[])[], steps = 0): Promise<LexicalIndex> {
   const numbers = new TermNumbers();
-  numbers.analyze([word]);
-  return [word, word.slice(0, -1), `${word.slice(0, -1)}i`].find((term) => numbers.find(term) !== undefined) ?? word;
+  const analyze = (passages: readonly string[], log: TermLog): PassageTerms =>
+    numbers.analyze({ names: [], text: passages.join('\n') }, cutLines(passages), log);
+  const atOnce = Math.max(0, documents.length - steps);
+  const first = new TermLog();
+  const terms = documents.slice(0, atOnce).map((passages) => analyze(passages, first));
+  let postings = await mergePostings(NO_POSTINGS, terms, first, numbers.size, () => undefined);
+  for (const passages of documents.slice(atOnce)) {
+    const log = new TermLog();
+    const kept = { first: 0, count: postings.lengths.length };
+    postings = await mergePostings(postings, [kept, analyze(passages, log)], log, numbers.size, () => undefined);
+  }
+  return createLexicalIndex(numbers, postings);
+}
+
+function cutLines(lines: readonly string[]): Passage[] {
+  let start = 0;
+  return lines.map((line) => {
+    const passage = { start, end: start + line.length, headings: [] };
+    start += line.length + 1;
+    return passage;
+  });
+}
+
+function toStem(word: string): string {
+  return stemmer(word);
 }
 
 function scoreAll(passages: readonly (readonly string[])[], query: readonly string[]): number[] {

@@ -43,6 +43,19 @@ describe('splitPassages', () => {
     assert.deepEqual(last.headings, ['Guide', 'Backups']);
   });
 
+  it('repeats no heading of a megabyte with every passage below it: one file took minutes to index', () => {
+    const passages = splitPassages(`# ${'word '.repeat(200_000)}\n\ntext`, 1000);
+    const repeated = passages.reduce((sum, { headings }) => sum + headings.join('').length, 0);
+    assert.ok(passages.length > 900 && repeated <= 120 * passages.length);
+  });
+
+  it('looks at each of very many headings once', () => {
+    const text = '# a\n'.repeat(200_000);
+    const passages = splitPassages(text, 1000);
+    assert.deepEqual(passages.at(-1)?.headings, ['a']);
+    assert.equal(passages.at(-1)?.end, text.length - 1);
+  });
+
   it('takes time in proportion to the text, also without a single blank', () => {
     const passages = splitPassages('x'.repeat(1_000_000), 1000);
     assert.equal(passages.length, 1000);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { toSearchedText } from '../../src/docs-search/split-passages.ts';
+import { TermLog } from '../../src/docs-search/term-log.ts';
 import { TermNumbers } from '../../src/docs-search/term-numbers.ts';
 import { analyzeText } from '../../src/text/analyze.ts';
 
@@ -22,7 +24,28 @@ const words = fc.constantFrom(
     'the',
   ],
 );
+const between = fc.constantFrom(
+  ' ',
+  '\n',
+  '–',
+  '…',
+  '“',
+  '€',
+  '½',
+  '™',
+  '²',
+  '\u0301',
+  '\u00a0',
+  'ß',
+  'Σ',
+  'İ',
+  '.',
+  '-',
+);
+const names = fc.array(fc.oneof(words, fc.string({ unit: 'grapheme' })), { maxLength: 2 });
 const texts = fc.oneof(
+  fc.array(fc.tuple(words, between), { maxLength: 40 }).map((list) => list.flat().join('')),
+  fc.constantFrom('x'.repeat(200), 'ü'.repeat(200), `${'漢字'.repeat(80)} a`, '1'.repeat(70), 'so '.repeat(300)),
   fc.array(words, { maxLength: 40 }).map((list) => list.join(' ')),
   fc.string({ unit: 'grapheme' }),
 );
@@ -30,18 +53,30 @@ const texts = fc.oneof(
 describe('TermNumbers', () => {
   it('counts the very terms that the analyzer makes, in whatever order the texts come', () => {
     fc.assert(
-      fc.property(fc.array(texts, { maxLength: 8 }), (all) => {
+      fc.property(fc.array(fc.tuple(names, texts), { maxLength: 8 }), (all) => {
         const numbers = new TermNumbers();
-        const { lengths, offsets, terms, counts } = numbers.analyze(all);
-        for (const [index, text] of all.entries()) {
-          const expected = Map.groupBy(analyzeText(text), (term) => numbers.find(term));
-          const found = new Map<number, number>();
-          for (let at = offsets[index] ?? 0; at < (offsets[index + 1] ?? 0); at += 1)
-            found.set(terms[at] ?? -1, counts[at] ?? 0);
-          assert.deepEqual(found, new Map([...expected].map(([number, list]) => [number, list.length])));
-          assert.equal(lengths[index], analyzeText(text).length);
+        for (const [headings, text] of all) {
+          const log = new TermLog();
+          const whole = { start: 0, end: text.length, headings };
+          const { lengths, sizes } = numbers.analyze({ names: ['guide', 'RE-2024-00817'], text }, [whole, whole], log);
+          const terms = analyzeText(toSearchedText(['guide', 'RE-2024-00817'], text, whole));
+          const expected = Map.groupBy(terms, (term) => numbers.find(term));
+          assert.deepEqual([...lengths], [terms.length, terms.length]);
+          assert.deepEqual([...sizes], [expected.size, expected.size]);
+          assert.equal(log.size, 2 * expected.size);
+          for (let at = 0; at < log.size; at += 1)
+            assert.equal(log.count(at), Math.min(255, expected.get(log.term(at))?.length ?? 0));
         }
       }),
+      { numRuns: 300 },
     );
+  });
+
+  it('keeps words apart whose letters only differ in number, and finds them all again among very many', () => {
+    const numbers = new TermNumbers();
+    const all = Array.from({ length: 30_000 }, (_, number) => `w${number.toString(36)}q`);
+    const text = all.join(' ');
+    numbers.analyze({ names: [], text }, [{ start: 0, end: text.length, headings: [] }], new TermLog());
+    assert.equal(new Set(all.map((word) => numbers.find(word))).size, all.length);
   });
 });

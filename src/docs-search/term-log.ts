@@ -1,0 +1,32 @@
+/** Entries per piece of memory: a piece is large enough that it goes back to the system as soon as it is done with. */
+const PIECE = 1 << 18;
+const MAX_COUNT = 255;
+
+/** Terms of passages and how often each has them, one passage after the other, until the index is made of them. */
+export class TermLog {
+  readonly #terms: Uint32Array[] = [];
+  readonly #counts: Uint8Array[] = [];
+  size = 0;
+
+  /** More than 255 times counts as 255. */
+  append(term: number, count: number): void {
+    const at = this.size % PIECE;
+    if (at === 0) {
+      this.#terms.push(new Uint32Array(PIECE));
+      this.#counts.push(new Uint8Array(PIECE));
+    }
+    const piece = this.#terms.length - 1;
+    const [terms, counts] = [this.#terms[piece], this.#counts[piece]];
+    if (terms !== undefined) terms[at] = term;
+    if (counts !== undefined) counts[at] = Math.min(count, MAX_COUNT);
+    this.size += 1;
+  }
+
+  term(at: number): number {
+    return this.#terms[Math.floor(at / PIECE)]?.[at % PIECE] ?? 0;
+  }
+
+  count(at: number): number {
+    return this.#counts[Math.floor(at / PIECE)]?.[at % PIECE] ?? 0;
+  }
+}
