@@ -28,7 +28,7 @@ export function chooseSource(config: SourceConfig): SourceChoice {
   if (folder !== undefined) return { kind: 'export', folder, publicUrl };
   if (apiUrl === undefined || publicUrl === undefined)
     throw new ConfigError(
-      "there is no source of documents: set PAPERLESS_API_URL and PAPERLESS_API_TOKEN_FILE to read a running Paperless, or PAPERLESS_EXPORT_DIR to a folder written by Paperless' document_exporter. (paperless-ask --demo needs neither.)",
+      "there is no source of documents: set PAPERLESS_API_URL and PAPERLESS_API_TOKEN_FILE to read a running Paperless, or PAPERLESS_EXPORT_DIR to a folder written by Paperless' document_exporter; paperless-ask --demo needs neither",
     );
   if (token === undefined)
     throw new ConfigError(

@@ -33,7 +33,10 @@ describe('the source of documents', () => {
 
   it('is exactly one, and a whole one', () => {
     const cases: readonly (readonly [Parameters<typeof chooseSource>[0], RegExp])[] = [
-      [{}, /no source of documents: set PAPERLESS_API_URL and PAPERLESS_API_TOKEN_FILE .* or PAPERLESS_EXPORT_DIR .*paperless-ask --demo/],
+      [
+        {},
+        /no source of documents: set PAPERLESS_API_URL and PAPERLESS_API_TOKEN_FILE .* or PAPERLESS_EXPORT_DIR .*paperless-ask --demo/,
+      ],
       [{ PAPERLESS_API_TOKEN: 'hunter2' }, /no source of documents/],
       [{ ...API, PAPERLESS_EXPORT_DIR: '/export' }, /two sources of documents, .*: unset one of them/],
       [{ PAPERLESS_API_URL: API.PAPERLESS_API_URL }, /PAPERLESS_API_URL needs a token: set PAPERLESS_API_TOKEN_FILE/],
