@@ -96,8 +96,7 @@ export interface SearchOptions extends CallOptions {
 
 /** Asks the vocabulary of the live generation; terms are those of `text/analyze.ts`. */
 export type VocabularyQuery =
-  /** What begins with a digit or is an identifier need not be among the terms that end with a text. */
-  | { readonly kind: 'starts' | 'ends'; readonly text: string }
+  | { readonly kind: 'starts'; readonly text: string }
   /** Terms that begin with `first` and are `min`..`max` characters long: candidates for an edit distance. */
   | { readonly kind: 'similar'; readonly first: string; readonly min: number; readonly max: number };
 

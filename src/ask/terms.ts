@@ -29,12 +29,12 @@ const MIN_PART = 3;
 /** What follows says little more, and longer pieces take longer to find. From six letters on all find the same. */
 const MAX_PART = 8;
 /** Terms asked for per look-up, the most frequent first. */
-const AFFIXED_TERMS = 100;
+const LONGER_TERMS = 100;
 const SIMILAR_TERMS = 3_000;
 
 /**
  * Analyzes a question and looks its words up in the vocabulary of the live generation. A word that doesn't occur backs
- * off to words that it is part of, that are part of it, or that it may be a misspelling of.
+ * off to words that begin with it, that are part of it, or that it may be a misspelling of.
  */
 export async function readTerms(text: string, reader: PassageReader, options: CallOptions): Promise<QuestionTerms> {
   const query = analyzeQuery(text);
@@ -65,12 +65,12 @@ export function listParts({ words }: AnalyzedQuery): string[] {
 
 async function findRelated(word: QueryWord, reader: PassageReader, options: CallOptions): Promise<readonly string[]> {
   const plan = planBackoff(word);
-  const [affixed, inner, similar] = await Promise.all([
-    Promise.all(plan.affixed.map((query) => reader.vocabulary(query, AFFIXED_TERMS, options))),
+  const [longer, inner, similar] = await Promise.all([
+    Promise.all(plan.longer.map((query) => reader.vocabulary(query, LONGER_TERMS, options))),
     reader.frequencies(plan.inner, options),
     plan.similar === undefined ? [] : reader.vocabulary(plan.similar, SIMILAR_TERMS, options),
   ]);
-  return selectBackoff(word, { affixed: affixed.flat(), inner: [...inner.keys()], similar });
+  return selectBackoff(word, { longer: longer.flat(), inner: [...inner.keys()], similar });
 }
 
 function measureIdf(frequency: number, passages: number): number {

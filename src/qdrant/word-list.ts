@@ -58,10 +58,10 @@ export function findWords(words: LayeredWords, query: WordQuery, limit: number):
 }
 
 function* scan(list: string, query: WordQuery, text: string): Generator<string> {
-  const needle = query.kind === 'contains' ? text : query.kind === 'ends' ? `${text}\n` : `\n${text}`;
+  const needle = query.kind === 'contains' ? text : `\n${text}`;
   let at = list.indexOf(needle);
   while (at >= 0) {
-    const start = list.lastIndexOf('\n', query.kind === 'contains' || query.kind === 'ends' ? at - 1 : at) + 1;
+    const start = list.lastIndexOf('\n', query.kind === 'contains' ? at - 1 : at) + 1;
     const end = list.indexOf('\n', start);
     const word = list.slice(start, end);
     if (matches(word, query)) yield word;
@@ -75,8 +75,6 @@ function matches(word: string, query: WordQuery): boolean {
       return word.includes(query.text);
     case 'starts':
       return word.startsWith(query.text);
-    case 'ends':
-      return word.endsWith(query.text);
     case 'similar':
       return word.startsWith(query.first) && isWithin([...word].length, query.min, query.max);
   }

@@ -4,7 +4,7 @@ import { isWithin } from './edit-distance.ts';
 /** Shorter stems begin and end too many words by chance. */
 const MIN_STEM = 4;
 const MIN_INNER = 5;
-const MAX_AFFIXED = 4;
+const MAX_LONGER = 4;
 const MAX_INNER = 2;
 const MAX_SIMILAR = 3;
 /** From this length on a word that is one slip away is hardly another word. */
@@ -14,8 +14,8 @@ const LONG_WORD = 8;
 
 /** What to look up for a word none of whose stems is in the vocabulary. Look-ups are as `VocabularyQuery` of ports.ts. */
 export interface BackoffPlan {
-  /** Compounds and inflections: terms that begin or end with one of the stems. */
-  readonly affixed: readonly { readonly kind: 'starts' | 'ends'; readonly text: string }[];
+  /** Compounds and inflections: terms that begin with one of the stems. (Pieces of words find those that end with it.) */
+  readonly longer: readonly { readonly kind: 'starts'; readonly text: string }[];
   /** Beginnings and ends of the word itself: which of them occur? */
   readonly inner: readonly string[];
   /** Misspellings; undefined for numbers and for very short words, which are wrong when they are nearly right. */
@@ -26,7 +26,7 @@ export interface BackoffPlan {
 
 /** Terms of the vocabulary that the look-ups of a plan found, the most frequent first. */
 export interface BackoffCandidates {
-  readonly affixed: readonly string[];
+  readonly longer: readonly string[];
   readonly inner: readonly string[];
   readonly similar: readonly string[];
 }
@@ -37,7 +37,7 @@ export function planBackoff({ folded, stems }: QueryWord): BackoffPlan {
   const lengths = stems.map((stem) => stem.length);
   const range = { min: Math.max(1, Math.min(...lengths) - slips), max: Math.max(...lengths) + slips };
   return {
-    affixed: long.flatMap((text) => [{ kind: 'starts', text } as const, { kind: 'ends', text } as const]),
+    longer: long.map((text) => ({ kind: 'starts', text })),
     inner: [...new Set(long.flatMap(cutInner))],
     similar: slips === 0 ? undefined : { kind: 'similar', first: folded.charAt(0), ...range },
   };
@@ -45,16 +45,16 @@ export function planBackoff({ folded, stems }: QueryWord): BackoffPlan {
 
 /**
  * The terms to search in place of an unknown word, at most nine: those one slip away (words of five letters or more),
- * the four shortest that begin or end with a stem, the two longest that a stem begins or ends with. Only when these are
+ * the four shortest that begin with a stem, the two longest that a stem begins or ends with. Only when these are
  * none: three terms that are as many slips away as the word's length forgives. The first letter is always right.
  */
-export function selectBackoff(word: QueryWord, { affixed, inner, similar }: BackoffCandidates): string[] {
+export function selectBackoff(word: QueryWord, { longer, inner, similar }: BackoffCandidates): string[] {
   const stems = word.stems.filter(isLongStem);
-  const outer = affixed.filter((term) => isWord(term) && stems.some((stem) => isAffix(stem, term)));
+  const outer = longer.filter((term) => isWord(term) && stems.some((stem) => stem !== term && term.startsWith(stem)));
   const parts = inner.filter((term) => term.length >= MIN_INNER && stems.some((stem) => isAffix(term, stem)));
   const found = new Set([
     ...(word.folded.length >= SAFE_WORD ? selectSimilar(word, similar, 1) : []),
-    ...[...new Set(outer)].sort(byLength).slice(0, MAX_AFFIXED),
+    ...[...new Set(outer)].sort(byLength).slice(0, MAX_LONGER),
     ...[...new Set(parts)].sort((a, b) => byLength(b, a)).slice(0, MAX_INNER),
   ]);
   return found.size > 0 ? [...found] : selectSimilar(word, similar, countSlips(word.folded));

@@ -148,11 +148,9 @@ export function describeSearch(setUp: SetUpIndex): void {
         assert.deepEqual(toIds(await reader.stemsTop([hostile, 'landlord'], 10, ALL)), ['2-0']);
         assert.deepEqual(toIds(await reader.partsTop([hostile, 'landlor'], 10, ALL)), ['2-0'], JSON.stringify(hostile));
         assert.deepEqual(await reader.frequencies([hostile]), new Map());
-        for (const kind of ['starts', 'ends'] as const) {
-          // Only "#" is part of a term.
-          const terms = await reader.vocabulary({ kind, text: hostile }, 10);
-          if (hostile !== '#') assert.deepEqual(terms, [], JSON.stringify(hostile));
-        }
+        // Only "#" is part of a term.
+        const terms = await reader.vocabulary({ kind: 'starts', text: hostile }, 10);
+        if (hostile !== '#') assert.deepEqual(terms, [], JSON.stringify(hostile));
       }
     });
 

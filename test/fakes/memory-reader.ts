@@ -207,8 +207,7 @@ function countPart(text: string, part: string): number {
 function meetsVocabularyQuery(term: string, query: VocabularyQuery): boolean {
   if (query.kind === 'similar')
     return query.first !== '' && term.startsWith(query.first) && term.length >= query.min && term.length <= query.max;
-  if (query.text === '') return false;
-  return query.kind === 'starts' ? term.startsWith(query.text) : term.endsWith(query.text);
+  return query.text !== '' && term.startsWith(query.text);
 }
 
 function isWithin(bounds: { filter?: Filter; scope: Scope }) {
