@@ -9,7 +9,9 @@ const row = z.object({
   data_type: z.string(),
   extra_data: z
     .looseObject({ select_options: z.array(z.looseObject({ id: z.string(), label: z.string() })).nullish() })
-    .nullish(),
+    .nullish()
+    // One field that is odd does not keep the others from being set.
+    .catch(undefined),
 });
 type Field = z.output<typeof row>;
 

@@ -72,6 +72,15 @@ describe('custom fields', () => {
     assert.match(await fail([{ field: 3 }]), /custom_fields must be/);
   });
 
+  it('a field whose options have an unknown form keeps no other from being set', async () => {
+    await using world = await open();
+    const extra_data = { select_options: ['Paid', 'Open'] };
+    world.fake.library.customFields.set(8, { id: 8, name: 'old', data_type: 'select', extra_data });
+    await world.succeed('documents_partial_update', { id: 7, custom_fields: [{ field: 9, value: 'Open' }] });
+    const call = { id: 7, custom_fields: [{ field: 8, value: 'Paid' }] };
+    assert.match(await world.fail('documents_partial_update', call), /old has no option Paid/);
+  });
+
   it('of many documents: values by field, or fields without values', async () => {
     await using world = await open();
     const edit = async (add_custom_fields: unknown) => {

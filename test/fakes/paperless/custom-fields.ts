@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { hasRight, mayView } from './access.ts';
 import { type Env, empty, type FakeContext, FORBIDDEN, json } from './answer.ts';
@@ -22,8 +23,9 @@ export function createCustomFields(): Hono<Env> {
     if (!hasRight(library, context.get('user'), 'add_customfield')) return json(context, FORBIDDEN, 403);
     const body = await readJsonBody(context);
     if (body instanceof Response) return body;
-    const { name = '', data_type = 'string', extra_data = null } = body as Partial<FakeCustomField>;
-    const field = { id: Math.max(0, ...library.customFields.keys()) + 1, name, data_type, extra_data };
+    const { name = '', data_type = 'string', extra_data } = body as Partial<FakeCustomField>;
+    const id = Math.max(0, ...library.customFields.keys()) + 1;
+    const field = { id, name, data_type, extra_data: withOptionIds(extra_data) };
     library.customFields.set(field.id, field);
     return json(context, field, 201);
   });
@@ -39,7 +41,7 @@ export function createCustomFields(): Hono<Env> {
       const body = await readJsonBody(context);
       if (body instanceof Response) return body;
       const { name = field.name, extra_data = field.extra_data } = body as Partial<FakeCustomField>;
-      Object.assign(field, { name, extra_data });
+      Object.assign(field, { name, extra_data: withOptionIds(extra_data) });
     }
     return json(context, toAnswer(context, field));
   });
@@ -56,6 +58,14 @@ export function createCustomFields(): Hono<Env> {
   });
 
   return app;
+}
+
+/** New options get an id of their own. */
+function withOptionIds(extra: unknown): unknown {
+  if (typeof extra !== 'object' || extra === null || !('select_options' in extra)) return extra ?? null;
+  const options = extra.select_options as { readonly id?: string; readonly label: string }[];
+  const select_options = options.map((option) => ({ id: randomBytes(8).toString('hex'), ...option }));
+  return { ...extra, select_options };
 }
 
 function toAnswer(context: FakeContext, field: FakeCustomField): object {

@@ -60,6 +60,16 @@ export function createDocumentDetail(): Hono<Env> {
     return json(context, { ...toVersionAnswer(version), is_root: false });
   });
 
+  app.delete('/api/documents/:id/versions/:version/', (context) => {
+    const document = findChangeable(context, 'delete_document');
+    if (document instanceof Response) return document;
+    const version = document.versions.findIndex(({ id }) => id === Number(context.req.param('version')));
+    if (version === -1) return json(context, { detail: 'Not found.' }, 404);
+    document.versions.splice(version, 1);
+    document.modified = context.get('fake').library.clock.tick();
+    return empty(context, 204);
+  });
+
   return app;
 }
 
