@@ -48,7 +48,10 @@ export async function* generateReply(
     options,
   );
   if (failure !== undefined) {
-    deps.log.warn({ prompt_chars: prompt.chars, prompt_tokens: promptTokens }, 'no generated answer, quoting instead');
+    deps.log.warn(
+      { reason: failure, prompt_chars: prompt.chars, prompt_tokens: promptTokens },
+      'no generated answer, quoting instead',
+    );
     return { degraded: `${REASONS.quotations}: ${failure}` };
   }
   const citations = checkCitations(text, prompt.sources, q);

@@ -26,6 +26,9 @@ export interface StreamedReply {
 
 const MARKER = /\[[0-9]+\]/g;
 
+/** Control characters, and those that turn the direction of what follows: "539" behind one is read as "935". */
+const UNSEEN = /[[\p{Cc}\u202d\u202e]--[\t\n\r]]/gv;
+
 /** Some models repeat themselves until somebody stops them. Answers are asked to be brief: so long none is one. */
 const MOST_CHARS = 20_000;
 /** The same with all that isn't shown, above all thinking. */
@@ -35,8 +38,8 @@ const MOST_WORDLESS_CHARS = 1_000;
 
 /**
  * Yields the reply as it comes, without thinking and without markers that mean nothing, from its first word on. Ends
- * with `failure` when the model can't be reached, or said nothing, while nothing had been shown, and breaks off what has
- * no end; throws `UnavailableError` after the first word, and `ConfigError` when the prompt filled the whole context and left no room for an answer.
+ * with `failure` when the model can't be had (down, unknown there, no Ollama at all, no room in its context) or said
+ * nothing, while nothing had been shown, and breaks off what has no end. Throws `UnavailableError` after the first word.
  */
 export async function* streamReply(
   prompt: Prompt,
@@ -69,7 +72,7 @@ export async function* streamReply(
         ({ promptTokens, model: name } = chunk);
         continue;
       }
-      yield* show(filter.push(chunk.text.slice(0, MOST_CHARS)));
+      yield* show(filter.push(chunk.text.slice(0, MOST_CHARS).replace(UNSEEN, '')));
       received += chunk.text.length;
       const isWordless = shown === '' && waiting.length > MOST_WORDLESS_CHARS;
       isEndless = isWordless || shown.length > MOST_CHARS || received > MOST_RECEIVED_CHARS;
@@ -78,7 +81,8 @@ export async function* streamReply(
     }
   } catch (error) {
     options.signal?.throwIfAborted();
-    if (shown !== '' || !(error instanceof UnavailableError)) throw error;
+    const isLacking = error instanceof UnavailableError || error instanceof ConfigError;
+    if (shown !== '' || !isLacking) throw error;
     const failure = error.message;
     return { text: '', isNotFound: false, isEndless, failure, promptTokens, model: name, firstTokenMs };
   }
@@ -86,11 +90,13 @@ export async function* streamReply(
   calibrate(calibration, { chars: prompt.chars, promptTokens });
   const reply = { text: shown, isNotFound: marker.isFound(), isEndless, promptTokens, model: name, firstTokenMs };
   if (shown !== '' || marker.isFound()) return reply;
-  if ((promptTokens ?? 0) >= model.contextTokens)
-    throw new ConfigError(
-      `The question and its sources filled the whole context of ${model.contextTokens} tokens, so "${name}" answered nothing. Raise CHAT_NUM_CTX, or lower RAG_TOP_K.`,
-    );
-  return { ...reply, failure: isEndless ? `"${name}" went on without an answer.` : `"${name}" answered nothing.` };
+  const isFull = (promptTokens ?? 0) >= model.contextTokens;
+  const trouble = isEndless
+    ? 'went on without an answer.'
+    : isFull
+      ? `had no room for an answer: question and sources filled its ${model.contextTokens} tokens. Raise CHAT_NUM_CTX, or lower RAG_TOP_K.`
+      : 'answered nothing.';
+  return { ...reply, failure: `"${name}" ${trouble}` };
 }
 
 function hasWord(text: string): boolean {

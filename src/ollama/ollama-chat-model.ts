@@ -104,7 +104,8 @@ export class OllamaChatModel implements ChatModel {
         }),
       );
       for await (const { message, done, prompt_eval_count: promptTokens, eval_count: answerTokens } of parts) {
-        if (message?.content) {
+        // The client doesn't look at what it is sent.
+        if (typeof message?.content === 'string' && message.content !== '') {
           isEmpty = false;
           yield { type: 'text', text: message.content };
         }

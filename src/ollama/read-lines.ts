@@ -1,3 +1,6 @@
+/** A line holds a word or two of an answer. */
+const LONGEST_CHARS = 1024 * 1024;
+
 /**
  * Passes on whole lines of JSON, blank lines left out. Throws at a line that is none or was cut off: the npm client
  * would print it to the console, and it may hold a piece of an answer.
@@ -9,6 +12,7 @@ export async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerato
   for await (const bytes of body) {
     rest += decoder.decode(bytes, { stream: true });
     const end = rest.lastIndexOf('\n') + 1;
+    if (rest.length - end > LONGEST_CHARS) throw new Error('a line of the stream has no end');
     if (end === 0) continue;
     const lines = rest.slice(0, end).split('\n').filter(isJsonLine);
     rest = rest.slice(end);

@@ -68,6 +68,7 @@ export function createApp(deps: WebDeps, files: ReadonlyMap<string, StaticFile>)
     if (isAbort(error)) return c.body(null, 408);
     const { status, error: body, retryAfterS } = reportError(error, c.get('requestId'), log);
     if (retryAfterS !== undefined) c.header('Retry-After', String(retryAfterS));
+    c.header('Cache-Control', 'no-store');
     const words = chooseWords(c.req.header('Accept-Language'));
     const isRead = c.req.path === '/' && c.req.header('Accept')?.includes('text/html');
     if (isRead) return c.html(renderRefusal(localizeError(body, words ?? en), words ?? en), status);

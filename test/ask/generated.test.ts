@@ -5,6 +5,7 @@ import { createCalibration } from '../../src/ask/calibration.ts';
 import type { Question } from '../../src/ask/question.ts';
 import { ConfigError, UnavailableError } from '../../src/errors.ts';
 import type { AnswerEvent } from '../../src/model.ts';
+import type { ChatModel } from '../../src/ports.ts';
 import { type ChatReply, createScriptedChatModel, type ScriptedChatModel } from '../fakes/scripted-chat-model.ts';
 import { ask, collect, collectFailed, createWorld, type World } from './world.ts';
 
@@ -53,6 +54,11 @@ describe('a generated answer', () => {
       doneOf(events).citations.map(({ checked }) => checked),
       [false],
     );
+  });
+
+  it('reads in the direction it was written in, and holds nothing that can not be seen', async () => {
+    const { events } = await answer(['The rent is \u202e539\u202d EUR\u0000\u001b[31m', '\u0007 [1].\n\tYes.']);
+    assert.equal(textOf(events), 'The rent is 539 EUR[31m [1].\n\tYes.');
   });
 
   it('cites no source that there is not', async () => {
@@ -167,12 +173,28 @@ describe('a chat model that fails', () => {
     });
   }
 
-  it('is an error when its prompt filled the whole context and nothing was answered', async () => {
+  it('is replaced by quotations when its prompt filled the whole context and nothing was answered', async () => {
     for (const pieces of [[], ['<think>', 'I wonder']]) {
-      const { events, error } = await fail({ pieces, promptTokens: 8_192 });
-      assert.ok(error instanceof ConfigError);
-      assert.equal(textOf(events), '');
+      const { events } = await answer({ pieces, promptTokens: 8_192 });
+      assert.equal(doneOf(events).outcome, 'extractive');
+      assert.match(doneOf(events).degraded ?? '', /context is full|CHAT_NUM_CTX/);
     }
+  });
+
+  it('is replaced by quotations when it is set up wrongly: a login page at its address was an error to every asker', async () => {
+    const { deps, logged } = await createSample();
+    const chatModel: ChatModel = {
+      model: 'x',
+      contextTokens: 8_192,
+      // biome-ignore lint/correctness/useYield: it fails before the first piece.
+      async *stream() {
+        throw new ConfigError('What answers there is not Ollama.');
+      },
+    };
+    const events = await run({ deps: { ...deps, chatModel } }, ask(QUESTION));
+    assert.equal(doneOf(events).outcome, 'extractive');
+    assert.match(doneOf(events).degraded ?? '', /not Ollama/);
+    assert.match(JSON.stringify(logged.find(({ level }) => level === 'warn')), /not Ollama/);
   });
 });
 

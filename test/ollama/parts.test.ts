@@ -144,6 +144,15 @@ describe('readLines', () => {
     assert.equal(await read(chunks), '{"a":"ü"}\n{"b":1}\n');
   });
 
+  it('throws at a line that never ends, instead of keeping it', async () => {
+    let sent = 0;
+    async function* endless() {
+      for (; ; sent += 1) yield new Uint8Array(65_536).fill(120);
+    }
+    await assert.rejects(collect(readLines(endless())), /no end/);
+    assert.ok(sent < 50, `${sent}`);
+  });
+
   it('throws at a line that is no JSON or was cut off, without quoting it', async () => {
     for (const line of ['secret\n', '{"a":"sec']) {
       await assert.rejects(read(encode('{"a":1}\n', line)), (error: Error) => !/sec/.test(`${error.stack}`));

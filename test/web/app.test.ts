@@ -82,6 +82,14 @@ describe('createApp', () => {
     }
   });
 
+  it('lets nobody keep a refusal: what is refused or missing now may be there the next time', async () => {
+    const { request } = await createTestApp();
+    for (const path of ['/nowhere', '/static/nowhere.js', '/api/sources/99-0', '/api/documents/999/thumb'])
+      assert.equal((await request(path)).headers.get('Cache-Control'), 'no-store', path);
+    const foreign = await request('/', { headers: { Host: 'evil.example' } });
+    assert.deepEqual([foreign.status, foreign.headers.get('Cache-Control')], [403, 'no-store']);
+  });
+
   it('answers what does not exist with an error body', async () => {
     const { request } = await createTestApp();
     for (const path of ['/nowhere', '/static/../app.ts', '/static/nothing.js', '/api/documents/x/thumb']) {
