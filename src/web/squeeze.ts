@@ -3,7 +3,16 @@
  * the formatter: statements end in semicolons, a division has blanks on both sides, templates aren't nested.
  */
 const SCRIPT_PARTS =
-  /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\/(?![*/ ])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n[])+\/[a-z]*|\s*(=>|[=!]==|&&|\|\||\?\?=?|[-+|&]=|[{}()[\],;:?<>=])\s*/g;
+  /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\/(?![*/ ])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n[])+\/[a-z]*|\s*,?\s*([}\])])\s*|\s*(=>|[=!]==|&&|\|\||\?\?=?|[-+|&]=|[{([,;:?<>=])\s*|\b(?:const|undefined|true|false)\b|(?<=\b(?:from|return|case)) (?=['"`])/g;
+
+/** Shorter words for the same, in programs that run without these. */
+const SHORTER: Readonly<Record<string, string>> = {
+  const: 'let',
+  undefined: 'void 0',
+  true: '!0',
+  false: '!1',
+  ' ': '',
+};
 
 /** `(a)=>`, unless a word before it would become one with it. */
 const LONE_PARAMETER = /(?<![\w$])\((\w+)\)=>/g;
@@ -14,7 +23,7 @@ const STYLE_PARTS = /\s*([{};,>])\s*|(:)\s+(?=[^{}]*[;}])/g;
 /** A script as it is sent: comments and blanks are for those who read its source. */
 export function squeezeScript(source: string): string {
   return dropComments(source)
-    .replace(SCRIPT_PARTS, (part, mark?: string) => mark ?? part)
+    .replace(SCRIPT_PARTS, (part, closing?: string, mark?: string) => closing ?? mark ?? SHORTER[part] ?? part)
     .replaceAll(';}', '}')
     .replace(LONE_PARAMETER, '$1=>');
 }

@@ -12,10 +12,15 @@ describe('squeezeScript', () => {
     assert.equal(squeezeScript(source), 'export function f(a,b){if(a===b)return{a,b};return a??b}');
   });
 
+  it('takes the shorter word for the same, outside of texts', () => {
+    const source = `const a = [1, undefined, true,];\nif (f(a, ) === false) return 'const undefined, ]';\n`;
+    assert.equal(squeezeScript(source), `let a=[1,void 0,!0];if(f(a)===!1)return'const undefined, ]';`);
+  });
+
   it('leaves texts, templates and expressions as they are', () => {
-    for (const literal of [`'a , { b } // "c"'`, `"it's = { }"`, '`a = b , ( c )`', '/a?[/ ] = \\/ , {1}/gu'])
-      assert.equal(squeezeScript(`const x = ${literal};`), `const x=${literal};`);
-    assert.equal(squeezeScript('const a = b / c, d = e / f;'), 'const a=b / c,d=e / f;');
+    for (const literal of [`'a , { b, } // "c" true'`, `"it's = { }"`, '`a = b , ( c )`', '/a?[/ ] = \\/ , {1}/gu'])
+      assert.equal(squeezeScript(`let x = ${literal};`), `let x=${literal};`);
+    assert.equal(squeezeScript('let a = b / c, d = e / f;'), 'let a=b / c,d=e / f;');
     assert.equal(squeezeScript('f((a) => b, async (c) => d, () => e);'), 'f(a=>b,async(c)=>d,()=>e);');
   });
 

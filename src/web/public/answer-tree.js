@@ -4,11 +4,38 @@
 const TAGS = { paragraph: 'p', blockquote: 'blockquote', strong: 'strong', em: 'em', del: 'del' };
 const MARKER = /\[(\d{1,3})\]/g;
 
+/** What is nested deeper stays text: the parser calls itself at each level. */
+const DEEPEST = 8;
+/** What of a paragraph begins or ends emphasis. With thousands of them the parser takes minutes. */
+const DELIMITERS = /[*_~]/g;
+const MOST_DELIMITERS = 200;
+
 /** The tree of `markdown`: nodes `{ tag, children }`, `{ text }` and `{ cite }`, the number of a marker such as [2]. */
 export function toAnswerTree(markdown, { Lexer, Tokenizer }) {
   // A reference definition ("[1]: …") would turn markers into links; a bare address is text, escapes and all.
   const tokenizer = Object.assign(new Tokenizer(), { def: () => undefined, url: () => undefined });
-  return toNodeList(new Lexer({ gfm: true, tokenizer }).lex(markdown));
+  class BoundedLexer extends Lexer {
+    depth = 0;
+
+    blockTokens(text, tokens, isClipped) {
+      if (this.depth > DEEPEST) return toText(text, tokens);
+      this.depth += 1;
+      const read = super.blockTokens(text, tokens, isClipped);
+      this.depth -= 1;
+      return read;
+    }
+
+    inlineTokens(text, tokens) {
+      const isBomb = text.match(DELIMITERS)?.length > MOST_DELIMITERS;
+      return isBomb ? toText(text, tokens) : super.inlineTokens(text, tokens);
+    }
+  }
+  return toNodeList(new BoundedLexer({ gfm: true, tokenizer }).lex(markdown));
+}
+
+function toText(text, tokens = []) {
+  tokens.push({ type: 'text', raw: text, text });
+  return tokens;
 }
 
 function toNodeList(tokens) {

@@ -74,6 +74,31 @@ describe('toAnswerTree', () => {
     );
   });
 
+  it('comes to an end with Markdown that is made to have none, and loses no character a reader would miss', () => {
+    const bombs = {
+      lists: `${'- '.repeat(10_000)}x`,
+      numbers: `${'1. '.repeat(10_000)}x`,
+      quotations: `${'> '.repeat(10_000)}x`,
+      both: `${'> - '.repeat(5_000)}x`,
+      steps: Array.from({ length: 1_000 }, (_, depth) => `${' '.repeat(2 * depth)}- x`).join('\n'),
+      emphasis: '*a_'.repeat(10_000),
+      strong: '**a __b ~~c '.repeat(2_000),
+      brackets: '[a]('.repeat(5_000),
+      table: `|${'a|'.repeat(500)}\n|${'-|'.repeat(500)}\n${`|${'x|'.repeat(500)}\n`.repeat(20)}`,
+    };
+    for (const [name, markdown] of Object.entries(bombs)) {
+      const tree = toAnswerTree(markdown, parser);
+      const wanted = new Set(markdown.match(/[a-z]/g));
+      assert.ok(wanted.isSubsetOf(new Set(textOf(tree).match(/[a-z]/g))), name);
+      assert.ok(depthOf(tree) < 50, name);
+    }
+  });
+
+  it('shows emphasis still in a long answer of many paragraphs', () => {
+    const markdown = Array.from({ length: 100 }, () => 'The **rent** is *935* EUR [1].').join('\n\n');
+    assert.equal(tagsOf(toAnswerTree(markdown, parser)).filter((tag) => tag === 'strong').length, 100);
+  });
+
   it('never makes an element outside its list', () => {
     const pieces = [
       '[',
@@ -108,6 +133,10 @@ describe('toAnswerTree', () => {
 
 function tagsOf(nodes: readonly AnswerNode[]): string[] {
   return nodes.flatMap((node) => (node.tag === undefined ? [] : [node.tag, ...tagsOf(node.children)]));
+}
+
+function depthOf(nodes: readonly AnswerNode[]): number {
+  return Math.max(0, ...nodes.map((node) => (node.tag === undefined ? 0 : 1 + depthOf(node.children))));
 }
 
 function citationsOf(markdown: string): number[] {
