@@ -3,14 +3,22 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { toEnvironmentLine, VARIABLES } from '../nix/variables.ts';
+import {
+  ASK,
+  ask,
+  INDEX,
+  isRunning,
+  isServed,
+  readCursor,
+  readStatus,
+  SERVICES,
+  STATE,
+  startPaperless,
+} from './installed.ts';
 import { readCommands } from './read-commands.ts';
 import { addDropIn, readJournal, removeDropIns, run, runConfined, sh, show, until } from './shell.ts';
 
 const TOKEN = 'admin'.padStart(40, '0');
-const STATE = '/var/lib/paperless-rag';
-const INDEX = 'paperless-index.service';
-const ASK = 'paperless-ask.service';
-const SERVICES = [INDEX, 'paperless-reconcile.service', ASK];
 
 describe('the units on a running systemd', () => {
   before(async () => {
@@ -239,34 +247,3 @@ describe('the units on a running systemd', () => {
     assert.equal(sh("systemctl list-unit-files --no-legend 'paperless-*' || true").trim(), '');
   });
 });
-
-async function startPaperless(environment: string): Promise<void> {
-  addDropIn('fake-paperless.service', `[Service]\nEnvironment=${environment}\n`);
-  sh('systemctl restart fake-paperless.service');
-  await until(() => run('curl -s http://127.0.0.1:8000/').status === 0);
-}
-
-function isServed(): boolean {
-  return run('curl -sf http://127.0.0.1:8015/livez').status === 0;
-}
-
-function isRunning(unit: string): boolean {
-  return show(unit, 'ActiveState') === 'activating';
-}
-
-function ask(): string {
-  const body = JSON.stringify({ q: 'What was the total of the Brightline invoice in March 2021?' });
-  return sh(
-    `curl -sf http://127.0.0.1:8015/api/ask -H 'Content-Type: application/json' -H 'Accept: application/json' -d '${body}'`,
-  );
-}
-
-function readStatus() {
-  return JSON.parse(sh('as-service paperless-index status --json'));
-}
-
-function readCursor(): string {
-  const { live } = JSON.parse(readFileSync(`${STATE}/cursor.json`, 'utf8'));
-  assert.match(live.cursor, /^20/);
-  return live.cursor;
-}
