@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -12,7 +13,9 @@ import { WALKS } from './plan.ts';
 import { DOCUMENTS, ROOT, readPage } from './read-blocks.ts';
 import { runWalk } from './run-walk.ts';
 
-describe('a newcomer', { concurrency: true }, () => {
+const skip = spawnSync('curl', ['--version']).status !== 0 && 'curl is not installed';
+
+describe('a newcomer', { concurrency: true, skip }, () => {
   it('gets from the clone to an answer of the demo, on the page and in the terminal', async (context) => {
     const { code, output } = await runWalk(WALKS.demo, { home: temporaryFolder(context) });
     assert.equal(code, 0, output);
