@@ -42,10 +42,12 @@ export function toRow(figure: Figure): Row {
   const ratio = beside && ours / beside.value;
   const found = Object.hasOwn(BARS, id) ? BARS[id] : undefined;
   const bar = typeof found === 'function' ? found(passages) : found;
-  const compared = { ratio, added: beside && ours - beside.value, ours };
+  const added = figure.added ?? (beside && ours - beside.value);
+  const compared = { ratio, added, ours };
   return {
     ...figure,
     ...(ratio !== undefined && { ratio }),
+    ...(bar?.of === 'added' && added !== undefined && { added }),
     ...(bar !== undefined && { bar: toWords(bar, figure), isMet: isMet(bar, compared[bar.of] ?? Number.NaN) }),
   };
 }

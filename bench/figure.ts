@@ -8,6 +8,8 @@ export interface Figure {
   readonly unit: Unit;
   readonly ours: number;
   readonly beside?: { readonly what: string; readonly value: number };
+  /** What ours takes above what stands beside it, where pairs of both say it better than the difference does. */
+  readonly added?: number;
   /** Where it grows with the library: how large that was. */
   readonly passages?: number;
 }

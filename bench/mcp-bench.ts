@@ -7,6 +7,7 @@ import { TOKEN } from '../test/paperless/test-client.ts';
 import { ensureBuilt, toBinPath } from './ensure-built.ts';
 import type { Figure } from './figure.ts';
 import { withTemporaryFolder } from './index-bench.ts';
+import { measureCallCost } from './mcp-call.ts';
 import { toQuantile } from './quantile.ts';
 import { watchPeak } from './watch-peak.ts';
 
@@ -32,6 +33,7 @@ export async function benchMcp({ starts, calls }: { starts: number; calls: numbe
       ...(await measureStarts(servers, starts)),
       ...(await measureLists(servers)),
       ...(await measureSearch(servers[0]?.command ?? BARE, served.url, calls)),
+      await measureApiCall(calls),
     ];
   } finally {
     await served.close();
@@ -130,8 +132,17 @@ async function measureSearch(command: McpCommand, url: string, calls: number): P
   await server.finished;
   const ours = toQuantile(through, 0.5);
   const beside = { what: 'the same request to Paperless alone', value: toQuantile(own, 0.5) };
+  // Load that comes and goes strikes both of a pair.
+  const pairs = through.map((ms, call) => ms - (own[call] ?? 0));
+  const added = toQuantile(pairs, 0.5);
   return [
-    { id: 'mcp.search-call', what: 'search_documents: a call, p50', unit: 'ms', ours, beside },
+    { id: 'mcp.search-call', what: 'search_documents: a call, p50', unit: 'ms', ours, beside, added },
     { id: 'mcp.rows', what: 'search_documents: 25 rows', unit: 'characters', ours: rows.length },
   ];
+}
+
+async function measureApiCall(calls: number): Promise<Figure> {
+  const { bareP50, oursP50, addedMs } = await measureCallCost(calls);
+  const beside = { what: 'the same requests to Paperless alone', value: bareP50 };
+  return { id: 'mcp.api-call', what: 'paperless-mcp: a call, p50', unit: 'ms', ours: oursP50, beside, added: addedMs };
 }

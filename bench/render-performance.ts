@@ -53,14 +53,16 @@ ${[...groups].map(([part, group]) => renderPart(part, group)).join('\n')}
 
 Needs nothing but a clone and \`npm ci\`; leave the machine alone meanwhile.
 
-    npm run bench                          everything, half an hour at most
-    npm run bench -- --quick               everything in small, a few minutes
-    npm run bench -- search mcp            some parts only: ${Object.keys(ABOUT).join(', ')}
-    npm run bench -- --json figures.json   the figures as JSON, too
-    npm run bench -- --write               writes this page, its picture and docs/performance.json
+| | |
+|---|---|
+| \`npm run bench\` | everything, half an hour at most |
+| \`npm run bench -- --quick\` | everything in small, a few minutes |
+| \`npm run bench -- search mcp\` | some parts only: ${Object.keys(ABOUT).join(', ')} |
+| \`npm run bench -- --json figures.json\` | writes the figures as JSON, too |
+| \`npm run bench -- --write\` | writes this page, its picture and \`docs/performance.json\` |
 
-Bars that are no figures are tests: 200 readers that take nothing (test/web/crowd.test.ts), accessibility and the page
-without its API (test/browser), 240 bytes per row (test/search-mcp).
+Bars that are no figures are tests: 200 readers that take nothing (\`test/web/crowd.test.ts\`), accessibility and the page
+without its API (\`test/browser\`), 240 bytes per row (\`test/search-mcp\`).
 `;
 }
 

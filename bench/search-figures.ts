@@ -20,9 +20,23 @@ export function toSearchFigures(passages: number, result: Awaited<ReturnType<typ
   });
   return [
     times('words', 'question → sources, by words', samples, 'lexical', 'one plain FTS5 query, same words', 'plain'),
-    times('scan', 'the same', samples, 'lexical', 'brute force: all vectors within the filter', 'scan'),
+    times(
+      'scan',
+      'question → sources, by words',
+      samples,
+      'lexical',
+      'brute force: all vectors within the filter',
+      'scan',
+    ),
     times('dense', 'question → sources, with embeddings', unfiltered, 'all', 'all vectors, scanned', 'scan'),
-    times('dense-filtered', 'the same, filtered', filtered, 'all', 'the vectors within the filter', 'scan'),
+    times(
+      'dense-filtered',
+      'question → sources, with embeddings, filtered',
+      filtered,
+      'all',
+      'the vectors within the filter',
+      'scan',
+    ),
     {
       id: 'search.crowd',
       what: '4 askers at once, by words, p95',

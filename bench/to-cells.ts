@@ -1,16 +1,20 @@
 import type { Row, Unit } from './figure.ts';
 
-export const HEADING = ['measured', 'beside it', 'passages', 'ours', 'beside', 'ratio', 'bar', ''] as const;
+export const HEADING = ['measured', 'beside it', 'passages', 'ours', 'beside', 'compared', 'bar', ''] as const;
 
 /** A row as people read it, a text for each word of HEADING. */
-export function toCells({ what, beside, passages, ours, unit, ratio, bar, isMet }: Row): string[] {
+export function toCells({ what, beside, passages, ours, unit, ratio, added, bar, isMet }: Row): string[] {
   return [
     what,
     beside?.what ?? '',
     passages?.toLocaleString('en') ?? '',
     toValue(ours, unit),
     beside === undefined ? '' : toValue(beside.value, unit),
-    ratio === undefined ? '' : `${ratio.toFixed(2)}×`,
+    added !== undefined
+      ? `${added < 0 ? '' : '+'}${toValue(added, unit)}`
+      : ratio !== undefined
+        ? `${ratio.toFixed(2)}×`
+        : '',
     bar ?? '',
     isMet === undefined ? '' : isMet ? 'met' : 'missed',
   ];

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writePerformance } from '../bench/write-performance.ts';
 import { evaluate, skip } from '../nix/evaluate.ts';
 import { listVariables } from '../src/config.ts';
 import { listMcpServers } from './mcp-servers.ts';
@@ -18,3 +19,5 @@ if (!skip) {
 const lock = readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8');
 writeFileSync(join(import.meta.dirname, 'licences.md'), renderLicences(JSON.parse(lock)));
 writeFileSync(join(import.meta.dirname, 'tools.md'), renderTools(listMcpServers()));
+// What was measured stays; how it is shown may have changed.
+writePerformance(JSON.parse(readFileSync(join(import.meta.dirname, 'performance.json'), 'utf8')), import.meta.dirname);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { toRow } from '../../bench/bars.ts';
 import { renderPerformance } from '../../bench/render-performance.ts';
 import { renderTable } from '../../bench/render-table.ts';
 import { QUICK } from '../../bench/sizes.ts';
@@ -21,10 +22,26 @@ describe('the report of a bench', () => {
     ]);
   });
 
+  it('says what is added where the bar is about that', () => {
+    const call = {
+      id: 'mcp.api-call',
+      what: 'a call',
+      unit: 'ms',
+      ours: 4.2,
+      beside: { what: 'alone', value: 2.5 },
+    } as const;
+    assert.equal(toCells(toRow(call))[5], '+1.7 ms');
+    assert.equal(toCells(toRow({ ...call, added: 1.4 }))[5], '+1.4 ms');
+    assert.equal(toCells(toRow({ ...call, ours: 2 }))[5], '-0.5 ms');
+  });
+
   it('prints a missed bar as missed, in its row and in the summary', () => {
     const text = renderTable(createReport());
     assert.match(text, /^mcp\.list-api .*36,100 characters.*≤ 36,000 characters +missed$/m);
-    assert.match(text, /^6 of 10 bars were met\. Missed: search\.dense \(10,000 passages\), .*mcp\.list-api\./m);
+    assert.match(
+      text,
+      /^6 of 10 bars were met\. Missed: dense \(with 10,000 and 50,000 and 150,000 passages\); paperless-mcp: tools\/list\./m,
+    );
   });
 
   it('names bars that nothing was measured for', () => {
@@ -35,7 +52,7 @@ describe('the report of a bench', () => {
     const tables = renderPerformance(createReport())
       .split('\n\n')
       .filter((block) => block.startsWith('|'));
-    assert.equal(tables.length, 2);
+    assert.equal(tables.length, 3);
     for (const table of tables) {
       const widths = table
         .trim()

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { withTemporaryFolder } from '../../bench/index-bench.ts';
+import { writePerformance } from '../../bench/write-performance.ts';
+
+const DOCS = join(import.meta.dirname, '..', '..', 'docs');
+
+describe('docs/performance.md and its picture', () => {
+  it('show what docs/performance.json says (npm run docs writes them)', async () => {
+    const read = (folder: string, name: string) => readFileSync(join(folder, `performance.${name}`), 'utf8');
+    await withTemporaryFolder(async (folder) => {
+      writePerformance(JSON.parse(read(DOCS, 'json')), folder);
+      for (const name of ['json', 'md', 'svg']) assert.equal(read(DOCS, name), read(folder, name), name);
+    });
+  });
+});
