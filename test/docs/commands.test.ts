@@ -15,15 +15,20 @@ import { runWalk } from './run-walk.ts';
 
 const skip = spawnSync('curl', ['--version']).status !== 0 && 'curl is not installed';
 
+/** A dozen programs one after the other, on a machine that may have more to do. */
+const timeout = 240_000;
+
 describe('a newcomer', { concurrency: true, skip }, () => {
-  it('gets from the clone to an answer of the demo, on the page and in the terminal', async (context) => {
+  it('gets from the clone to an answer of the demo, on the page and in the terminal', { timeout }, async (context) => {
     const { code, output } = await runWalk(WALKS.demo, { home: temporaryFolder(context) });
     assert.equal(code, 0, output);
     assert.match(output, /"msg":"listening"/);
     assert.match(output, /EUR 46\.33” \[1\]/);
   });
 
-  it('gets from a token to cited answers by every command of the README, and nothing in Paperless changes', async (context) => {
+  it('gets from a token to cited answers by every command of the README, and nothing in Paperless changes', {
+    timeout,
+  }, async (context) => {
     const { fake, url } = await openPaperless(context);
     const { code, output } = await runWalk(WALKS.firstHour, {
       home: temporaryFolder(context),
