@@ -17,7 +17,7 @@ export function writeRun(output: Output, result: SyncResult): void {
   const outcome = parts.length === 0 ? 'nothing to do' : parts.join(', ');
   const time = formatDuration(result.duration_ms / 1_000);
   output.line(`${countDocuments(seen)} looked at: ${outcome}. ${time}.`);
-  if (result.published) output.line(`The new index ${result.generation} is live.`);
+  if (result.published) output.line(`The new index ${result.generation} is live: paperless-ask answers from it.`);
   if (result.building !== undefined)
     output.line(`The index ${result.building} is not complete yet; the next run goes on with it.`);
   if (failed > 0) output.line(`See: paperless-index failures`);

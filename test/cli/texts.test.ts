@@ -62,7 +62,7 @@ describe('writeRun', () => {
       text,
       /^1 document looked at: 1 indexed \(3 passages\), 2 with new metadata, 4 removed, 5 failed, 12 unchanged/,
     );
-    assert.match(text, /The new index g1 is live/);
+    assert.match(text, /The new index g1 is live: paperless-ask answers from it/);
     assert.match(text, /The index g2 is not complete yet/);
     assert.match(text, /paperless-index failures/);
     assert.match(text, /50 of 60 documents .* --reconcile --allow-mass-removal/);
