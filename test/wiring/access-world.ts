@@ -6,7 +6,9 @@ import type { AskDeps } from '../../src/ask/deps.ts';
 import type { Id } from '../../src/model.ts';
 import { PaperlessArchive } from '../../src/paperless/archive.ts';
 import { PaperlessSource } from '../../src/paperless/source.ts';
-import type { ChatModel } from '../../src/ports.ts';
+import type { ChatModel, PassageIndex } from '../../src/ports.ts';
+import { QDRANT_SCHEMA } from '../../src/qdrant/collection.ts';
+import { QdrantPassageIndex } from '../../src/qdrant/qdrant-passage-index.ts';
 import { SQLITE_SCHEMA } from '../../src/sqlite/schema.ts';
 import { SqlitePassageIndex } from '../../src/sqlite/sqlite-passage-index.ts';
 import { runSync } from '../../src/sync/run-sync.ts';
@@ -16,6 +18,7 @@ import { createAnswers } from '../../src/web/create-answers.ts';
 import { createFakePaperless } from '../fakes/paperless/fake-paperless.ts';
 import type { FakeLibrary } from '../fakes/paperless/library.ts';
 import { readRecordedLibrary, readRecordings } from '../fakes/paperless/recorded.ts';
+import { FakeQdrant } from '../fakes/qdrant/fake-qdrant.ts';
 import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { createTestClient } from '../paperless/test-client.ts';
 import { createTestApp } from '../web/create-test-app.ts';
@@ -25,13 +28,17 @@ const SECRET = 'only-the-proxy-knows';
 /** The tag of ben's that documents shared with anna carry. */
 export const LETTERS = { id: 25, name: 'letters' };
 
+/** Who may see what must not depend on where the passages are kept. */
+export const STORES = ['SQLite', 'Qdrant'] as const;
+export type Store = (typeof STORES)[number];
+
 /** An index of the recorded library, made once; every world reads it through a Paperless of its own. */
-export async function indexRecordedLibrary() {
+export async function indexRecordedLibrary(store: Store) {
   const stateDir = mkdtempSync(join(tmpdir(), 'paperless-rag-'));
-  const index = new SqlitePassageIndex({ folder: join(stateDir, 'index'), log: SILENT_LOG, now: Date.now });
+  const { index, schema, stop } = await openStore(store, stateDir);
   const sync = async (library: FakeLibrary) => {
     const source = new PaperlessSource(createTestClient(createFakePaperless(library)).client);
-    const recipe = { schema: SQLITE_SCHEMA, chunker: CHUNKER_VERSION, analyzer: ANALYZER_VERSION };
+    const recipe = { schema, chunker: CHUNKER_VERSION, analyzer: ANALYZER_VERSION };
     const freeBytes = async () => undefined;
     const rest = { embedder: undefined, excludeTags: [], log: SILENT_LOG, now: Date.now, pid: process.pid, freeBytes };
     await runSync({ source, index, recipe, stateDir, ...rest }, { mode: 'tick', signal: new AbortController().signal });
@@ -41,9 +48,21 @@ export async function indexRecordedLibrary() {
     index,
     close: async () => {
       await index.close();
+      await stop();
       rmSync(stateDir, { recursive: true, force: true });
     },
   };
+}
+
+async function openStore(store: Store, stateDir: string) {
+  const rest = { log: SILENT_LOG, now: Date.now };
+  if (store === 'SQLite') {
+    const index: PassageIndex = new SqlitePassageIndex({ folder: join(stateDir, 'index'), ...rest });
+    return { index, schema: SQLITE_SCHEMA, stop: async () => {} };
+  }
+  const qdrant = await FakeQdrant.start();
+  const index: PassageIndex = new QdrantPassageIndex({ url: qdrant.url, collection: 'papers', ...rest });
+  return { index, schema: QDRANT_SCHEMA, stop: () => qdrant.close() };
 }
 
 /** Beside the recorded ones: somebody who may see nothing, and somebody who is gone. */
@@ -54,7 +73,7 @@ function addUsers(library: FakeLibrary): FakeLibrary {
 }
 
 /** The whole server half, as one Paperless user after the other asks it through the proxy. */
-export async function openAccessWorld(index: SqlitePassageIndex, { chatModel }: { chatModel?: ChatModel } = {}) {
+export async function openAccessWorld(index: PassageIndex, { chatModel }: { chatModel?: ChatModel } = {}) {
   const library = addUsers(readRecordedLibrary());
   const paperless = createFakePaperless(library);
   const { client } = createTestClient(paperless);
@@ -86,6 +105,13 @@ export async function openAccessWorld(index: SqlitePassageIndex, { chatModel }: 
     return {
       get: (path: string) => request(path, { headers }),
       post,
+      /** The answer as a stream of events. */
+      stream: (q: string) =>
+        request('/api/ask', {
+          method: 'POST',
+          headers: { ...headers, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+          body: JSON.stringify({ q }),
+        }),
       submit: (form: Readonly<Record<string, string>>) =>
         request('/', {
           method: 'POST',
