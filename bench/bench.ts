@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { toRow } from './bars.ts';
+import type { Figure } from './figure.ts';
 import { readMachine } from './machine.ts';
 import { measurePart } from './measure-part.ts';
 import { PARTS } from './parts.ts';
@@ -31,10 +32,14 @@ if (values.write && positionals.length > 0) throw new Error('--write is about al
 const sizes = readSizes();
 const machine = readMachine();
 const started = performance.now();
-const figures = [];
+const figures: Figure[] = [];
 for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
   console.log(`${name} …`);
-  figures.push(...(await measurePart(name, sizes)));
+  const measured = await measurePart(name, sizes);
+  if (measured === undefined) {
+    console.error(`${name} could not be measured, see above; the others go on`);
+    process.exitCode = 1;
+  } else figures.push(...measured);
 }
 const report: Report = {
   date: new Date().toISOString().slice(0, 10),
