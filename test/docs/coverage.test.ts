@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parseCommand } from './parse-command.ts';
-import { BOOTED, NOT_RUN, NOT_RUN_INLINE, WALKS } from './plan.ts';
+import { BOOTED, type Exception, NOT_RUN, NOT_RUN_INLINE, SCRIPTS, WALKS } from './plan.ts';
 import { DOCUMENTS, listCommands, listSpans, ROOT, readDocument, readPage } from './read-blocks.ts';
 
 const GUIDE = 'docs/operations.md';
@@ -33,7 +33,7 @@ describe('every command of the documents', () => {
     );
   });
 
-  it('in running text is a script, has the arguments that its program takes, or stands in the list', () => {
+  it('in running text is a script that is run, has the arguments that its program takes, or stands in the list', () => {
     const missing = spans.filter(
       ({ text }) => NOT_RUN_INLINE[text] === undefined && !isScript(text) && !isOurs(text) && !isAboutUnits(text),
     );
@@ -53,13 +53,14 @@ describe('every command of the documents', () => {
         ...BOOTED.filter((heading) => !places.has(`${GUIDE} › ${heading}`)),
         ...Object.keys(NOT_RUN).filter((command) => !texts.has(command)),
         ...Object.keys(NOT_RUN_INLINE).filter((command) => !inline.has(command)),
+        ...Object.keys(SCRIPTS).filter((name) => !spans.some(({ text }) => findScript(text) === name)),
       ],
       [],
     );
   });
 
   it('that something else stands in for is really there', () => {
-    for (const { seen } of [...Object.values(NOT_RUN), ...Object.values(NOT_RUN_INLINE)]) {
+    for (const { seen } of [NOT_RUN, NOT_RUN_INLINE, SCRIPTS].flatMap((list) => Object.values<Exception>(list))) {
       if (seen === undefined) continue;
       const [file, words] = seen;
       assert.ok(readDocument(file).includes(words), `${file} has no ${words}`);
@@ -94,9 +95,15 @@ describe('every command of the documents', () => {
 });
 
 function isScript(text: string): boolean {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
-  const name = /^(?:[A-Z_]+=\S+ )?npm run (\S+)/.exec(text)?.[1];
-  return name !== undefined && Object.hasOwn(scripts, name);
+  const { scripts } = JSON.parse(readDocument('package.json')) as { scripts: object };
+  const name = findScript(text);
+  if (name === undefined || !Object.hasOwn(scripts, name)) return false;
+  const isRun = commands.some(({ command }) => findScript(command) === name && NOT_RUN[command] === undefined);
+  return isRun || readDocument('.ci/run').includes(`npm run ${name}\n`) || SCRIPTS[name] !== undefined;
+}
+
+function findScript(text: string): string | undefined {
+  return /\bnpm run ([\w:]+)/.exec(text)?.[1];
 }
 
 function isOurs(text: string): boolean {

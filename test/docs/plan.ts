@@ -83,3 +83,17 @@ export const NOT_RUN_INLINE: Readonly<Record<string, Exception>> = {
   'git diff src/openapi': { why: 'shows what a person reads' },
   'git pull': { why: 'needs a remote repository' },
 };
+
+/** Scripts of package.json that neither a walk nor .ci/run runs, and where something does the same. */
+export const SCRIPTS: Readonly<Record<string, Exception>> = {
+  eval: { why: 'measures, for minutes', seen: ['test/eval/library.test.ts', 'finds what it is known to find'] },
+  bench: { why: 'measures, for half an hour', seen: ['test/bench/page.test.ts', 'performance'] },
+  docs: {
+    why: 'what it would write is compared with what is there',
+    seen: ['test/docs/generated.test.ts', 'renderTools'],
+  },
+  'openapi:update': {
+    why: 'would change this project; the command is run in a copy of it',
+    seen: ['test/openapi/update.test.ts', 'as a command: writes'],
+  },
+};
