@@ -3,9 +3,6 @@ import { convertArguments } from '../mcp/convert-arguments.ts';
 import type { DefinedOperation } from './define-operation.ts';
 import { checkFilters, isBlank } from './filters.ts';
 
-/** Texts that search: left blank they would find everything, or nothing, without a word. */
-const SEARCHES = ['query', 'text', 'title_search', 'search', 'term', 'custom_field_query'];
-
 /**
  * The arguments of a call, converted and checked: what the operation takes by its argument's name, null for what is to be
  * emptied, and `filters` of a list checked one by one. Throws `UsageError` before anything is sent.
@@ -21,7 +18,8 @@ export function checkArguments(args: unknown, defined: DefinedOperation): Record
   delete values.clear;
   const twice = cleared.find((name) => name in values);
   if (twice !== undefined) throw new UsageError(`${twice} is both set and cleared.`, { field: 'clear' });
-  const blank = SEARCHES.find((name) => name in values && isBlank(values[name]));
+  // What searches or filters, left blank, would find everything, or nothing, without a word.
+  const blank = operation.inputs.find((input) => input.in === 'query' && isBlank(values[input.argument]))?.argument;
   if (blank !== undefined) throw new UsageError(`${blank} must not be blank; leave it out.`, { field: blank });
   if (folded.length > 0 && values.filters !== undefined) values.filters = splitFilters(values, defined);
   for (const name of cleared) values[name] = null;

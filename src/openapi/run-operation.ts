@@ -36,7 +36,7 @@ export async function runOperation(
 ): Promise<ToolAnswer> {
   const { operation, file } = defined;
   const checked = checkArguments(args, defined);
-  const safe = await guardWidening(operation, checked, services, call.signal);
+  const { values: safe, touched } = await guardWidening(operation, checked, services, call.signal);
   const values = await resolveValues(operation, safe, services, call.signal);
   const request = buildRequest(defined, values, await readFile(values, file, services));
   const answer = await services.client.request(
@@ -52,7 +52,7 @@ export async function runOperation(
   const value = readAnswer(answer, `${operation.method} ${operation.path}`);
   if (file !== undefined && typeof value === 'string' && request.body instanceof FormData)
     return { value: await waitForTask(value, UPLOADS[operation.path] ?? 'document_id', services, call) };
-  return toAnswer(value, operation.toolset, values);
+  return toAnswer(value, operation.toolset, values, touched);
 }
 
 /** What the API wants in another form than people give it. */
@@ -126,13 +126,13 @@ function readAnswer(answer: PaperlessAnswer, label: string): unknown {
   throw outcome.error;
 }
 
-function toAnswer(value: unknown, toolset: string, values: Values): ToolAnswer {
+function toAnswer(value: unknown, toolset: string, values: Values, touched: number | undefined): ToolAnswer {
   const page = Number(values.page ?? 1);
   const isContentWhole = Array.isArray(values.fields) && values.fields.includes('content');
   const shaped = shapeAnswer(value, { page, isContentWhole });
   // Lines of a log may quote what nobody should see.
   const safe = toolset === 'logs' || typeof shaped === 'string' ? maskTexts(shaped) : shaped;
-  const echo = values.all === true ? { answer: safe, filters: values.filters ?? {} } : safe;
+  const echo = touched === undefined ? safe : { answer: safe, filters: values.filters ?? {}, touched };
   return { value: echo, continueWith: 'Ask for a smaller page_size, for the next page, or for fewer fields.' };
 }
 

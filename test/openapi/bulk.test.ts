@@ -68,7 +68,7 @@ describe('calls that could widen', () => {
     );
     assert.ok(world.fake.requests.every(({ method }) => method === 'GET'));
     const answer = await world.succeed('bulk_edit', { ...call, confirm: true });
-    assert.deepEqual(answer, { answer: { result: 'OK' }, filters: { correspondent__id: '11' } });
+    assert.deepEqual(answer, { answer: { result: 'OK' }, filters: { correspondent__id: '11' }, touched: 2 });
     assert.deepEqual(world.last().body, { all: true, filters: { correspondent__id: '11' }, ...addTag });
   });
 
@@ -76,6 +76,28 @@ describe('calls that could widen', () => {
     await using world = await openApiWorld();
     await world.call('documents_delete', { all: true, filters: { id__in: [7, 8] }, confirm: true });
     assert.deepEqual(world.last().body, { all: true, filters: { id__in: '7,8' } });
+  });
+
+  it('a filter that only lists know is refused: left out by Paperless, it would mean the whole library', async () => {
+    await using world = await openApiWorld();
+    for (const name of ['search', 'page_size', 'ordering', 'fields'])
+      assert.match(
+        await world.fail('documents_delete', { all: true, filters: { [name]: 'x' }, confirm: true }),
+        new RegExp(`^${name} is no filter here`),
+      );
+    assert.equal(world.fake.requests.length, 0);
+  });
+
+  it('a value that Paperless cannot read changes nothing, even with consent: it would be left out', async () => {
+    await using world = await openApiWorld();
+    const refuse = () => Response.json({ added__gt: ['Enter a valid date/time.'] }, { status: 400 });
+    world.fake.faults.add(
+      { instead: refuse },
+      { match: ({ method, query }) => method === 'GET' && 'added__gt' in query },
+    );
+    const filters = { added__gt: '9999-12-31T23:59:59Z' };
+    assert.match(await world.fail('documents_delete', { all: true, filters, confirm: true }), /valid date/);
+    assert.ok(world.fake.requests.every(({ method }) => method === 'GET'));
   });
 
   it('a misspelt filter is refused: ignored, it would mean the whole library', async () => {
@@ -107,7 +129,7 @@ describe('calls that could widen', () => {
   it('objects: counted in their own list', async () => {
     await using world = await openApiWorld();
     const call = { object_type: 'tags', operation: 'delete', all: true, filters: { name__icontains: 'a' } };
-    assert.match(await world.fail('bulk_edit_objects', call), /touch \d+ objects/);
+    assert.match(await world.fail('bulk_edit_objects', call), /touch \d+ tags \(and all tags below them\)/);
     assert.equal(world.fake.requests.at(-1)?.path, '/api/tags/');
   });
 

@@ -70,6 +70,9 @@ describe('what goes out', () => {
   it('a blank search is refused, a misspelt argument as well', async () => {
     await using world = await openApiWorld();
     assert.match(await world.fail('documents_list', { query: '  ' }), /query must not be blank/);
+    assert.match(await world.fail('documents_list', { tags__id__all: [] }), /tags__id__all must not be blank/);
+    assert.match(await world.fail('tags_list', { name__icontains: '' }), /name__icontains must not be blank/);
+    assert.match(await world.fail('tasks_list', { task_id: '' }), /task_id must not be blank/);
     assert.match(await world.fail('documents_list', { tag: 1 }), /tag is no argument/);
     assert.match(await world.fail('documents_list', { filters: { tag: 1 } }), /tag is no filter/);
     assert.equal(world.fake.requests.length, 0);
