@@ -46,6 +46,8 @@ describe('asking', () => {
       await stop();
       await page.waitForSelector('.outcome:text-is("Stopped")');
       assert.match((await page.textContent('.answer')) ?? '', /Gesamtbetrag/);
+      // Its marker had not come yet.
+      assert.equal(await page.isVisible('.used'), false);
       assert.equal(await page.isVisible('#ask .go'), true);
       assert.equal(await page.textContent('#live'), 'Stopped');
     }
@@ -160,6 +162,8 @@ describe('asking', () => {
     assert.match((await page.textContent('#problem')) ?? '', /can’t be reached just now.*the model went away/);
     assert.equal(await page.textContent('.outcome'), 'Broken off');
     assert.match((await page.textContent('.answer')) ?? '', /Gesamtbetrag/);
+    assert.deepEqual(await page.locator('.used .card-title').allTextContents(), [SOURCE.title]);
+    assert.equal(await page.textContent('.note'), 'Nothing of this was checked.');
     await page.click('.redo');
     await page.waitForSelector('.outcome:text-is("Quotations that match best")');
     assert.equal(await page.isVisible('#problem'), false);

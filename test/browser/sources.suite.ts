@@ -28,6 +28,50 @@ describe('a number in the answer', () => {
     await page.waitForSelector('#peek', { state: 'hidden' });
   });
 
+  it('says why it is doubted: a red number with a question mark told nobody what is wrong', async () => {
+    const text = 'It was 999 EUR [1], says a letter [2].';
+    const citations = [
+      { n: 1, passage: '12-0', checked: false },
+      { n: 2, passage: '13-0', checked: true },
+    ];
+    const done = { ...(QUOTATION.at(-1) ?? assert.fail()), outcome: 'answered', citations } as const;
+    const answers = createScriptedAnswers(() => [...QUOTATION.slice(0, 2), { type: 'token', text }, done]);
+    await using server = await servePage({ answers });
+    await using opened = await openPage(browser, server.url);
+    const { page } = opened;
+    await ask(page, 'How much?');
+    assert.match((await page.textContent('.note')) ?? '', /With a question mark: .* was not found there\.$/);
+    for (const [n, doubts] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      await page.locator('.answer .pill').nth(n).hover();
+      await page.waitForSelector('#peek:popover-open');
+      assert.equal(await page.locator('#peek em').count(), doubts);
+    }
+  });
+
+  it('stays on the line of the word it belongs to, however narrow that is', async () => {
+    const text = Array.from({ length: 40 }, (_, at) => `${'word '.repeat(at)}the end [1]`).join('\n\n');
+    const quoted = Array.from({ length: 40 }, (_, at) => `> “${'word '.repeat(at)}the end” [1]`).join('\n\n');
+    const answers = createScriptedAnswers(() => [
+      ...QUOTATION.slice(0, 2),
+      { type: 'token', text: `${text}\n\n${quoted}` },
+      QUOTATION.at(-1) ?? assert.fail(),
+    ]);
+    await using server = await servePage({ answers });
+    await using opened = await openPage(browser, server.url, { viewport: { width: 400, height: 800 } });
+    const { page } = opened;
+    await ask(page, 'How much?');
+    const alone = await page.evaluate<number>(`[...document.querySelectorAll('.answer .pill')].filter((pill) => {
+      const range = document.createRange();
+      range.setStart(pill.previousSibling, pill.previousSibling.data.length - 4);
+      range.setEnd(pill.previousSibling, pill.previousSibling.data.length - 1);
+      return Math.abs(range.getBoundingClientRect().bottom - pill.getBoundingClientRect().bottom) > 10;
+    }).length`);
+    assert.equal(alone, 0);
+  });
+
   it('opens the panel beside the answer at its highlighted span, and Esc leads back', async () => {
     await using server = await servePage();
     await using opened = await openPage(browser, server.url);

@@ -22,6 +22,7 @@ export function renderTurn(result: Result | undefined, words: Words) {
   const { page, shared } = words;
   const { answer, outcome, citations = [], sources = [], near = [], degraded } = result?.answer ?? {};
   const said = outcome === undefined ? { title: '', note: '' } : shared.outcomes[outcome];
+  const note = citations.every(({ checked }) => checked) ? said.note : `${said.note} ${shared.doubted}`;
   const used = sources.filter(({ n }) => citations.some((citation) => citation.n === n));
   const others = near.length > 0 ? near : sources.filter((source) => !used.includes(source));
   const othersForms = used.length > 0 ? shared.further : shared.nearest;
@@ -30,7 +31,7 @@ export function renderTurn(result: Result | undefined, words: Words) {
 <div class="only offers">${result ? renderChosen(result, words) : ''}</div>
 <div class="proposed offers">${result ? renderProposals(result, words) : ''}</div>
 <h3 class="outcome" tabindex="-1">${said.title}</h3>
-<p class="note">${said.note}</p>
+<p class="note">${note}</p>
 <p class="warning"${degraded ? '' : html` hidden`}>${degraded ? localizeReasons(degraded, words) : ''}</p>
 <div class="answer" aria-busy="false">${answer ? renderAnswer(answer, sources, citations, words) : ''}</div>
 <p class="tools" hidden><button type="button" class="copy">${page.copy}</button> <button type="button" class="redo">${page.again}</button></p>

@@ -1,6 +1,7 @@
 // A look at a passage while the pointer or the focus is on its number.
 
 import { byId, element, findSource, toMarked } from './dom.js';
+import { words } from './page-words.js';
 import { toExcerpt } from './passage.js';
 
 const peek = byId('peek');
@@ -36,6 +37,7 @@ function show(pill) {
   peek.replaceChildren(
     element('strong', {}, source.title),
     element('span', {}, ...toMarked(toExcerpt(source.text, source.highlights, 240))),
+    pill.matches('.unchecked') ? element('em', {}, words.unchecked) : '',
   );
   peek.showPopover();
   pill.setAttribute('aria-describedby', peek.id);

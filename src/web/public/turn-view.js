@@ -58,15 +58,15 @@ export function createTurnView(q, filters) {
 
   /** What was received stays. */
   function breakOff(title) {
-    turn.citations = [];
-    end(title, '', []);
+    turn.citations = turn.sources.filter(({ n }) => turn.text.includes(`[${n}]`));
+    end(title, turn.citations.length > 0 ? words.unproven : '', []);
     announce(title);
   }
 
   function finish({ outcome, citations, near = [], degraded }) {
     turn.citations = citations;
     const { title, note } = words.outcomes[outcome];
-    end(title, note, near);
+    end(title, citations.every(({ checked }) => checked) ? note : `${note} ${words.doubted}`, near);
     find('warning').hidden = degraded === undefined;
     find('warning').textContent = degraded ?? '';
     const used = citations.length === 0 ? '' : count(words.sources, citations.length, words);

@@ -129,6 +129,8 @@ export const de: Words = {
     tag: 'Tag {name}',
     from: 'ab {date}',
     until: 'bis {date}',
+    doubted: 'Mit Fragezeichen: Etwas von dem Satz wurde dort nicht gefunden.',
+    unproven: 'Hiervon ist nichts geprüft.',
     unchecked: 'Etwas von diesem Satz wurde in der Quelle nicht gefunden',
     source: 'Quelle {n}: {title}',
     sources: { one: '{count} Quelle', other: '{count} Quellen' },

@@ -121,6 +121,8 @@ export const en = {
     tag: 'tag {name}',
     from: 'from {date}',
     until: 'until {date}',
+    doubted: 'With a question mark: something that the sentence says was not found there.',
+    unproven: 'Nothing of this was checked.',
     unchecked: 'Something that this sentence says was not found in the source',
     source: 'Source {n}: {title}',
     sources: { one: '{count} source', other: '{count} sources' },
