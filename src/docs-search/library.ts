@@ -4,7 +4,7 @@ import type { Document, Skipped } from './document.ts';
 import { createLexicalIndex, type LexicalIndex } from './lexical-index.ts';
 import { type Listing, listFiles } from './list-files.ts';
 import { type Kept, mergePostings, NO_POSTINGS } from './postings.ts';
-import { type ReadFile, readDocument } from './read-document.ts';
+import { type ReadFile, readDocument, toDocument } from './read-document.ts';
 import { cutDocument, toNames } from './split-passages.ts';
 import { type Turn, takeTurns } from './take-turns.ts';
 import { TermLog } from './term-log.ts';
@@ -101,7 +101,7 @@ export class Library {
       if (twin !== undefined) refused.set(id, { stamp: undefined, reason: `the same file as ${twin}` });
       else {
         names.set(found.file, id);
-        entries.set(id, 'terms' in found ? found : this.#analyze(found, stamp, log));
+        entries.set(id, 'terms' in found ? found : this.#analyze(id, found, stamp, log));
       }
     }
     const left = [...skipped, ...[...refused].map(([id, { reason }]) => ({ id, reason }))];
@@ -143,7 +143,8 @@ export class Library {
     return { stamp, found: await readDocument(this.#options.root, id) };
   }
 
-  #analyze({ document, text, file }: ReadFile, stamp: string, log: TermLog): Entry {
+  #analyze(id: string, { bytes, file }: ReadFile, stamp: string, log: TermLog): Entry {
+    const { document, text } = toDocument(id, bytes);
     const passages = cutDocument(text, this.#options.maxPassageChars);
     const bounds = Uint32Array.from(passages.flatMap(({ start, end }) => [start, end]));
     return {
@@ -164,6 +165,7 @@ export class Library {
     const all = [...entries.values()];
     const terms = all.map((entry) => entry.terms);
     this.#postings = await mergePostings(this.#postings, terms, log, this.#numbers.size, turn);
+    log.free();
     this.#entries = new Map();
     let first = 0;
     for (const [id, entry] of entries) {

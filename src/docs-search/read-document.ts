@@ -8,10 +8,10 @@ import { findTitle } from './title.ts';
 export const MAX_BYTES = 2_000_000;
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf);
 
+/** A file as it was read. */
 export interface ReadFile {
-  readonly document: Document;
-  /** What `toText` makes of it. */
-  readonly text: string;
+  /** Valid UTF-8. */
+  readonly bytes: Buffer;
   /** Device and inode: two names of one file have the same. */
   readonly file: string;
 }
@@ -38,16 +38,25 @@ export async function readDocument(root: string, id: string): Promise<ReadFile |
     // One byte more than it has: a file that grows meanwhile is read when it has settled.
     const bytes = await readUpTo(handle, size + 1);
     if (bytes.length > size) return 'it is being written';
-    const decoded = decode(bytes);
-    if (typeof decoded === 'string') return decoded;
-    const { text } = decoded;
-    const document = { id, title: findTitle(id, text), chars: text.length, bytes: decoded.bytes };
-    return { document, text, file: `${dev}:${ino}` };
+    if (bytes.includes(0)) return 'a binary file, or not UTF-8';
+    if (!isUtf8(bytes)) return 'not valid UTF-8';
+    return { bytes, file: `${dev}:${ino}` };
   } catch (error) {
     return toReason(error);
   } finally {
     await handle.close();
   }
+}
+
+/** A file's bytes as a document, and its text, which is to be forgotten soon. */
+export function toDocument(id: string, bytes: Buffer): { readonly document: Document; readonly text: string } {
+  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const body = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+  const decoded = body.toString('utf8');
+  const text = decoded.includes('\r\n') ? decoded.replaceAll('\r\n', '\n') : decoded;
+  // Copied: a piece of a string keeps the whole string.
+  const title = Buffer.from(findTitle(id, text)).toString();
+  return { document: { id, title, chars: text.length, bytes: text === decoded ? body : Buffer.from(text) }, text };
 }
 
 /** The name must lead to the very file that is open, with no link on the way. */
@@ -63,21 +72,11 @@ async function readUpTo(handle: FileHandle, limit: number): Promise<Buffer> {
   let length = 0;
   while (length < limit) {
     const { bytesRead } = await handle.read(buffer, length, limit - length);
-    if (bytesRead === 0) break;
     length += bytesRead;
+    // With room for more, that was the end.
+    if (bytesRead === 0 || length === limit - 1) break;
   }
   return buffer.subarray(0, length);
-}
-
-function decode(bytes: Buffer): { readonly text: string; readonly bytes: Buffer } | string {
-  if (bytes.includes(0)) return 'a binary file, or not UTF-8';
-  if (!isUtf8(bytes)) return 'not valid UTF-8';
-  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-  const body = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
-  const text = body.toString('utf8');
-  if (!text.includes('\r\n')) return { text, bytes: body };
-  const ended = text.replaceAll('\r\n', '\n');
-  return { text: ended, bytes: Buffer.from(ended) };
 }
 
 function toReason(error: unknown): string {

@@ -4,8 +4,8 @@ const MAX_COUNT = 255;
 
 /** Terms of passages and how often each has them, one passage after the other, until the index is made of them. */
 export class TermLog {
-  readonly #terms: Uint32Array[] = [];
-  readonly #counts: Uint8Array[] = [];
+  readonly #terms: Uint32Array<ArrayBuffer>[] = [];
+  readonly #counts: Uint8Array<ArrayBuffer>[] = [];
   size = 0;
 
   /** More than 255 times counts as 255. */
@@ -28,5 +28,11 @@ export class TermLog {
 
   count(at: number): number {
     return this.#counts[Math.floor(at / PIECE)]?.[at % PIECE] ?? 0;
+  }
+
+  /** Gives the memory back at once; nothing can be read from it any more. */
+  free(): void {
+    for (const { buffer } of [...this.#terms.splice(0), ...this.#counts.splice(0)]) buffer.transfer(0);
+    this.size = 0;
   }
 }

@@ -61,12 +61,16 @@ export class TermNumbers {
     const sizes = new Uint32Array(passages.length);
     const reader = this.#reader;
     reader.length = 0;
-    const common = names.flatMap((name) => this.#read(name, 0, name.length));
+    const common = names.flatMap((name) => this.#read(name));
     const begin = reader.length;
+    const inText = findIdentifiers(text);
+    let next = 0;
     for (const [index, { start, end, headings }] of passages.entries()) {
       reader.length = begin;
-      const identifiers = headings.flatMap((heading) => this.#read(heading, 0, heading.length));
-      identifiers.push(...common, ...this.#read(text, start, end));
+      const identifiers = [...common];
+      for (const heading of headings) identifiers.push(...this.#read(heading));
+      reader.read(text, start, end);
+      for (; (inText[next]?.start ?? end) < end; next += 1) identifiers.push(this.#table.add(inText[next]?.term ?? ''));
       lengths[index] = reader.length + identifiers.length;
       sizes[index] = this.#count(identifiers, log);
     }
@@ -74,11 +78,9 @@ export class TermNumbers {
   }
 
   /** The words go to the reader, the identifiers are returned. */
-  #read(text: string, start: number, end: number): number[] {
-    this.#reader.hasDigit = false;
-    this.#reader.read(text, start, end);
-    if (!this.#reader.hasDigit) return [];
-    return findIdentifiers(text.slice(start, end)).map(({ term }) => this.#table.add(term));
+  #read(name: string): number[] {
+    this.#reader.read(name, 0, name.length);
+    return findIdentifiers(name).map(({ term }) => this.#table.add(term));
   }
 
   /** Logs the different terms of the words that were read, and of `identifiers`; returns how many there are. */

@@ -7,7 +7,6 @@ const LOWER = Uint8Array.from({ length: 128 }, (_, unit) => {
   const character = String.fromCharCode(unit);
   return /[0-9A-Za-z]/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });
-const DIGIT_NINE = 57;
 
 /**
  * Reads texts as numbers of their folded words, the same words as `splitWords(fold(text))` gives: unit by unit, and
@@ -21,8 +20,6 @@ export class WordReader {
   /** The words that were read; behind `length` is nothing of interest. */
   words = new Uint32Array(1 << 10);
   length = 0;
-  /** Whether a digit was read since this was last set to false. */
-  hasDigit = false;
 
   constructor(table: WordTable) {
     this.#table = table;
@@ -40,7 +37,6 @@ export class WordReader {
       const lower = unit < 128 ? (LOWER[unit] ?? 0) : isBetweenWords(unit) ? 0 : unit;
       if (lower !== 0) {
         if (unit >= 128) isPlain = false;
-        else if (unit <= DIGIT_NINE) this.hasDigit = true;
         if (length === 0) first = at;
         if (length < MAX_UNITS) {
           scratch[length] = lower;
@@ -61,9 +57,8 @@ export class WordReader {
 
   #pushFolded(spelling: number, spelled: string): void {
     if (spelling >= this.#folded.length) {
-      const wider = new Int32Array(2 * this.#table.size);
-      wider.set(this.#folded);
-      this.#folded = wider;
+      const room = 2 * this.#table.size * Int32Array.BYTES_PER_ELEMENT;
+      this.#folded = new Int32Array(this.#folded.buffer.transfer(room));
     }
     let known = this.#folded[spelling] ?? 0;
     if (known === 0) {

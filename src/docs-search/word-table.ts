@@ -27,12 +27,12 @@ export class WordTable {
   }
 
   add(word: string): number {
-    return this.#lookUp(toUnits(word), word.length, hashUnits(word, this.seed), true);
+    return this.#lookUp(this.#toUnits(word), word.length, this.#hash(word), true);
   }
 
   /** `undefined` for a word that never came. */
   find(word: string): number | undefined {
-    const number = this.#lookUp(toUnits(word), word.length, hashUnits(word, this.seed), false);
+    const number = this.#lookUp(this.#toUnits(word), word.length, this.#hash(word), false);
     return number < 0 ? undefined : number;
   }
 
@@ -47,6 +47,18 @@ export class WordTable {
     for (let at = start + 1; at <= start + (this.#units[start] ?? 0); at += 1)
       word += String.fromCharCode(this.#units[at] ?? 0);
     return word;
+  }
+
+  #toUnits(word: string): Uint16Array {
+    const units = word.length > MAX_UNITS ? new Uint16Array(word.length) : this.scratch;
+    for (let at = 0; at < word.length; at += 1) units[at] = word.charCodeAt(at);
+    return units;
+  }
+
+  #hash(word: string): number {
+    let hash = this.seed;
+    for (let at = 0; at < word.length; at += 1) hash = addToHash(hash, word.charCodeAt(at));
+    return hash;
   }
 
   #lookUp(word: Uint16Array, length: number, hash: number, isAdding: boolean): number {
@@ -70,12 +82,11 @@ export class WordTable {
     const number = this.#size;
     const start = this.#used;
     if (start + length + 1 > this.#units.length) {
-      const wider = new Uint16Array(start + length + 1 + (this.#units.length >> 1));
-      wider.set(this.#units);
-      this.#units = wider;
+      const room = start + length + 1 + (this.#units.length >> 1);
+      this.#units = new Uint16Array(this.#units.buffer.transfer(room * Uint16Array.BYTES_PER_ELEMENT));
     }
     this.#units[start] = length;
-    this.#units.set(word.length === length ? word : word.subarray(0, length), start + 1);
+    for (let at = 0; at < length; at += 1) this.#units[start + 1 + at] = word[at] ?? 0;
     this.#used = start + length + 1;
     this.#slots[slot] = hash;
     this.#slots[slot + 1] = number + 1;
@@ -98,6 +109,7 @@ export class WordTable {
       slots[slot] = old[from] ?? 0;
       slots[slot + 1] = old[from + 1] ?? 0;
     }
+    old.buffer.transfer(0);
     this.#slots = slots;
   }
 }
@@ -112,21 +124,7 @@ export function addToHash(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, PRIME);
 }
 
-/** A copy with room for `length` numbers; zeros behind the old ones. */
-export function widen(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
-  const wider = new Uint32Array(length);
-  wider.set(numbers);
-  return wider;
-}
-
-function toUnits(word: string): Uint16Array {
-  const units = new Uint16Array(word.length);
-  for (let at = 0; at < word.length; at += 1) units[at] = word.charCodeAt(at);
-  return units;
-}
-
-function hashUnits(word: string, seed: number): number {
-  let hash = seed;
-  for (let at = 0; at < word.length; at += 1) hash = addToHash(hash, word.charCodeAt(at));
-  return hash;
+/** The same numbers with room for `length`, zeros behind them; the old array is empty then, its memory given back. */
+export function widen(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+  return new Uint32Array(numbers.buffer.transfer(length * Uint32Array.BYTES_PER_ELEMENT));
 }

@@ -58,18 +58,34 @@ describe('TermNumbers', () => {
         for (const [headings, text] of all) {
           const log = new TermLog();
           const whole = { start: 0, end: text.length, headings };
-          const { lengths, sizes } = numbers.analyze({ names: ['guide', 'RE-2024-00817'], text }, [whole, whole], log);
+          const { lengths, sizes } = numbers.analyze({ names: ['guide', 'RE-2024-00817'], text }, [whole], log);
           const terms = analyzeText(toSearchedText(['guide', 'RE-2024-00817'], text, whole));
           const expected = Map.groupBy(terms, (term) => numbers.find(term));
-          assert.deepEqual([...lengths], [terms.length, terms.length]);
-          assert.deepEqual([...sizes], [expected.size, expected.size]);
-          assert.equal(log.size, 2 * expected.size);
+          assert.deepEqual([...lengths], [terms.length]);
+          assert.deepEqual([...sizes], [expected.size]);
+          assert.equal(log.size, expected.size);
           for (let at = 0; at < log.size; at += 1)
             assert.equal(log.count(at), Math.min(255, expected.get(log.term(at))?.length ?? 0));
         }
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('gives an identifier to the passage it begins in, and to no other', () => {
+    const numbers = new TermNumbers();
+    const text = 'paid RE-2024-00817 today\nand RE-2024-00818 later';
+    const [first, second] = [new TermLog(), new TermLog()];
+    const passages = [
+      { start: 0, end: 24, headings: [] },
+      { start: 25, end: text.length, headings: [] },
+    ];
+    for (const log of [first, second]) numbers.analyze({ names: [], text }, passages, log);
+    const { sizes } = numbers.analyze({ names: [], text }, passages, new TermLog());
+    const terms = Array.from({ length: first.size }, (_, at) => first.term(at));
+    const place = (term: string) => terms.indexOf(numbers.find(term) ?? -1);
+    assert.ok(place('#re202400817') >= 0 && place('#re202400817') < (sizes[0] ?? 0));
+    assert.ok(place('#re202400818') >= (sizes[0] ?? 0));
   });
 
   it('keeps words apart whose letters only differ in number, and finds them all again among very many', () => {
