@@ -52,8 +52,9 @@ describe('a number in the answer', () => {
   });
 
   it('stays on the line of the word it belongs to, however narrow that is', async () => {
-    const text = Array.from({ length: 40 }, (_, at) => `${'word '.repeat(at)}the end [1]`).join('\n\n');
-    const quoted = Array.from({ length: 40 }, (_, at) => `> “${'word '.repeat(at)}the end” [1]`).join('\n\n');
+    const lines = Array.from({ length: 60 }, (_, at) => `A word ${'i'.repeat(at)} or two until the end`);
+    const text = lines.map((line) => `${line} [1]`).join('\n\n');
+    const quoted = lines.map((line) => `> “${line}” [1]`).join('\n\n');
     const answers = createScriptedAnswers(() => [
       ...QUOTATION.slice(0, 2),
       { type: 'token', text: `${text}\n\n${quoted}` },
