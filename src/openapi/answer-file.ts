@@ -38,11 +38,18 @@ export function toFileName(disposition: string, fallback: string): string {
   const encoded = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(disposition);
   const given = decode(encoded) ?? plain?.[1] ?? plain?.[2] ?? '';
-  const safe = given
-    .replace(/[\p{C}/\\:*?"<>|]+/gu, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-    .slice(-120);
-  return safe === '' ? fallback : safe;
+  const safe = given.replace(/[\p{C}/\\:*?"<>|]+/gu, '_').replace(/^[-.\s]+|[.\s]+$/g, '');
+  return safe === '' ? fallback : cutName(safe);
+}
+
+/** Of 255 bytes that file systems take, with room for a number. */
+const MAX_NAME_BYTES = 200;
+
+/** The end stays, and with it the ending. */
+function cutName(name: string): string {
+  const letters = [...name];
+  while (Buffer.byteLength(letters.join('')) > MAX_NAME_BYTES) letters.shift();
+  return letters.join('');
 }
 
 async function save(bytes: Uint8Array, folder: string, name: string): Promise<string> {

@@ -113,9 +113,12 @@ function toExtras(
 }
 
 function toChecked({ argument, schema }: Input): JsonObject {
-  // Nothing can be done to no documents: an empty list is a mistake.
-  return ['documents', 'objects'].includes(argument) && schema.type === 'array' ? { ...schema, minItems: 1 } : schema;
+  // Nothing can be done to nothing: an empty list is a mistake.
+  return TARGETS.includes(argument) && schema.type === 'array' ? { ...schema, minItems: 1 } : schema;
 }
+
+/** Lists of ids that a call works on. */
+const TARGETS = ['documents', 'document_ids', 'objects', 'tasks', 'mail_ids'];
 
 function toPublished(schema: JsonObject): JsonObject {
   const { enum: choices, items, properties, ...rest } = schema;

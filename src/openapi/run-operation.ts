@@ -49,7 +49,7 @@ export async function runOperation(
       fallback: `${operation.name}-${values.id ?? 'file'}`,
       isThumbnail: operation.path.endsWith('/thumb/'),
     });
-  const value = readAnswer(answer, `${operation.method} ${operation.path}`);
+  const value = readAnswer(answer, operation);
   if (file !== undefined && typeof value === 'string' && request.body instanceof FormData)
     return { value: await waitForTask(value, UPLOADS[operation.path] ?? 'document_id', services, call) };
   return toAnswer(value, operation.toolset, values, touched);
@@ -116,12 +116,13 @@ function isText({ headers }: PaperlessAnswer): boolean {
 }
 
 /** JSON where it is JSON, a plain text where it is one; a web page is neither, and an error. */
-function readAnswer(answer: PaperlessAnswer, label: string): unknown {
-  if (answer.bytes.byteLength === 0) return { done: true };
+function readAnswer(answer: PaperlessAnswer, { method, path }: Operation): unknown {
+  if (answer.bytes.byteLength === 0 && method !== 'GET') return { done: true };
   const type = answer.headers.get('content-type') ?? '';
   const text = new TextDecoder().decode(answer.bytes);
-  if (!/\bjson\b/.test(type) && !isWebPage(text)) return text;
-  const outcome = parseJson(answer, z.unknown(), label);
+  // Nothing is no answer to a question.
+  if (text !== '' && !/\bjson\b/.test(type) && !isWebPage(text)) return text;
+  const outcome = parseJson(answer, z.unknown(), `${method} ${path}`);
   if ('value' in outcome) return outcome.value;
   throw outcome.error;
 }

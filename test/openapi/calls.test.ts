@@ -140,6 +140,14 @@ describe('what comes back', () => {
     }
   });
 
+  it('an empty answer to a question is an error, not nothing found', async () => {
+    await using world = await openApiWorld();
+    for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
+      world.fake.faults.add({ instead: () => new Response('', { headers }) }, { times: 1 });
+      assert.match(await world.fail('tags_list', {}), /not JSON \(0 bytes\)/);
+    }
+  });
+
   it('a deletion that answers nothing is done', async () => {
     await using world = await openApiWorld();
     assert.deepEqual(await world.succeed('documents_destroy', { id: 7 }), { done: true });

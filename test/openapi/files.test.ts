@@ -169,9 +169,22 @@ describe('downloads', () => {
     assert.equal(named('../../etc/passwd'), '_.._etc_passwd');
     assert.equal(named('a\\b:c.pdf'), 'a_b_c.pdf');
     assert.equal(named('..'), 'fallback');
+    assert.equal(named('-rf'), 'rf');
     assert.equal(toFileName('', 'fallback'), 'fallback');
     assert.equal(toFileName("inline; filename*=utf-8''J%C3%A4hrlich.pdf", 'x'), 'Jährlich.pdf');
     assert.equal(toFileName("inline; filename*=utf-8''%E0%A4%A", 'x'), 'x');
+  });
+
+  it('a name too long for a file system is cut at its beginning, between letters', async (test) => {
+    for (const letter of ['x', 'ü', '漢', '😀']) {
+      const name = toFileName(`inline; filename*=utf-8''${encodeURIComponent(`${letter.repeat(300)}.pdf`)}`, 'x');
+      assert.match(name, new RegExp(`^(${letter})+\\.pdf$`, 'u'));
+      assert.ok(Buffer.byteLength(name) <= 200);
+    }
+    await using world = await openApiWorld({ downloadDir: temporaryFolder(test) });
+    world.fake.library.get(7).title = '漢'.repeat(128);
+    await world.succeed('documents_download_retrieve', { id: 7 });
+    assert.match((await world.succeed('documents_download_retrieve', { id: 7 })).saved_to, /漢 \(2\)/);
   });
 
   it('small ones are in the answer without a folder, large ones are refused', async () => {
