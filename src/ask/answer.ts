@@ -2,6 +2,7 @@ import type { AnswerEvent, Source } from '../model.ts';
 import { createCalibration } from './calibration.ts';
 import { checkHits } from './check-hits.ts';
 import type { AskDeps } from './deps.ts';
+import { dropHinted } from './drop-hinted.ts';
 import { extractReply } from './extract.ts';
 import { generateReply } from './generate.ts';
 import { listCandidates } from './list-candidates.ts';
@@ -63,8 +64,10 @@ async function* answer(
   const retrieval = await retrieveCandidates(searchText, space, deps, options);
   const searched = deps.now();
   yield { type: 'phase', name: 'checking' };
-  const check = (candidates: readonly Candidate[]) =>
-    checkHits(candidates, chooseTopK(space, deps), space, question.asker, deps, options);
+  const check = async (candidates: readonly Candidate[]) => {
+    const found = await checkHits(candidates, chooseTopK(space, deps), space, question.asker, deps, options);
+    return { ...found, hits: await dropHinted(found.hits, space, retrieval.terms, options) };
+  };
   const [fitting, correspondents] = await Promise.all([
     check(retrieval.candidates),
     readCarriedNames('correspondent', space, options),

@@ -2,6 +2,7 @@ import type { Source } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
 import { checkHits } from './check-hits.ts';
 import type { AskDeps } from './deps.ts';
+import { dropHinted } from './drop-hinted.ts';
 import type { Question } from './question.ts';
 import { joinReasons } from './reasons.ts';
 import { retrieveCandidates, type SearchMode } from './retrieve.ts';
@@ -34,7 +35,7 @@ export async function findPassages(
     mode,
     degraded: search,
   } = await retrieveCandidates(toSearchText(question), space, deps, options);
-  const { hits, degraded: check } = await checkHits(
+  const { hits: found, degraded: check } = await checkHits(
     candidates,
     limit ?? chooseTopK(space, deps),
     space,
@@ -42,6 +43,7 @@ export async function findPassages(
     deps,
     options,
   );
+  const hits = await dropHinted(found, space, terms, options);
   const degraded = joinReasons(search, check);
   return { hits: toSources(hits, space.names, terms, deps), mode, ...(degraded !== undefined && { degraded }) };
 }

@@ -167,6 +167,26 @@ for (const store of STORES) {
       assert.ok(!(await (await submit({ q: LETTER.q })).text()).includes(`${secret} ·`));
     });
 
+    it('finds nothing by a name that they may not see, and what the text says as before', async () => {
+      const world = await open();
+      // Found by the name of who wrote them, as none of them says it.
+      const isNameless = ({ title, text }: Answer['sources'][number]) => !`${title} ${text}`.includes('Gwendolen');
+      const find = async (user: string, q: string) => {
+        const { hits } = await readJson<FoundPassages>(await world.as(user).post('/api/passages', { q, limit: 50 }));
+        const { sources } = await readJson<Answer>(await world.as(user).post('/api/ask', { q }));
+        return [hits, sources].map((list) => list.some(isNameless));
+      };
+      assert.deepEqual(await find('anna', 'Gwendolen'), [true, true]);
+      const correspondent = [...world.library.names.correspondents.values()].find(({ name }) =>
+        /^Gwendolen/.test(name),
+      );
+      Object.assign(correspondent ?? assert.fail(), { owner: 4 });
+      world.forget();
+      assert.deepEqual(await find('anna', 'Gwendolen'), [false, false]);
+      assert.deepEqual(await find('ben', 'Gwendolen'), [true, true]);
+      assert.deepEqual(await find('anna', LETTER.q), [true, true]);
+    });
+
     it('gets nothing hidden by quoting it in the history', async () => {
       const chatModel = createScriptedChatModel((_, request) => [request === 0 ? WILL.q : 'I cannot say.']);
       const world = await open({ chatModel });
