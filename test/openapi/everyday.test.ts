@@ -70,6 +70,8 @@ async function runOn(
     Object.keys(LEFT_ALONE).sort(),
     'an everyday tool without a call',
   );
+  // On the fake, coverage.test.ts has them judged one by one.
+  if (apiUrl !== PAPERLESS_TEST_URL) return;
   const judge = createRequestJudge();
   for (const request of sent) assert.deepEqual(await judge(request), [], `${request.method} ${request.raw}`);
 }
