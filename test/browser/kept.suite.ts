@@ -155,6 +155,24 @@ describe('storage that is', () => {
     }
   });
 
+  it('full still shows what was added last: it came back as it was before', async () => {
+    await using server = await servePage();
+    await using opened = await openPage(browser, server.url);
+    const { page } = opened;
+    await saveSpace(page, 'Electricity', 'Stadtwerke');
+    await ask(page, 'One');
+    await page.evaluate("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }");
+    await page.click('#clear');
+    await saveSpace(page, 'Another', 'Somebody');
+    assert.deepEqual(await page.locator('.space').allTextContents(), ['Another', 'Electricity']);
+    assert.match((await page.textContent('#space-note')) ?? '', /This browser keeps nothing/);
+    await page.click('#clear');
+    await ask(page, 'Two');
+    await page.click('#history-open');
+    const shown = (await page.locator('.entry').allInnerTexts()).map((text) => text.split('\n')[0]);
+    assert.deepEqual(shown, ['Two', 'One']);
+  });
+
   it('refused is done without until the page is closed, and said so', async () => {
     await using server = await servePage();
     await using opened = await openPage(browser, server.url);

@@ -4,10 +4,12 @@ const memory = new Map();
 
 /** What was kept under `key`; undefined when that is nothing, or was damaged. */
 export function readKept(key) {
+  // What is stored is older than what could not be.
+  if (memory.has(key)) return memory.get(key);
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? memory.get(key);
+    return JSON.parse(localStorage.getItem(key)) ?? undefined;
   } catch {
-    return memory.get(key);
+    return undefined;
   }
 }
 
