@@ -51,18 +51,16 @@ export function searchDense(
 /** The passages in the order asked for; unknown ids and those outside of `scope` are left out. */
 export function readPassages(connection: Connection, ids: readonly PassageId[], scope: Scope): Passage[] {
   const within = toDocumentCondition({ filter: undefined, scope });
-  const sql = `SELECT p.document, p.position, p.kind, p."start", p."end", p.text, d.title, d.created, d.correspondent,
+  const rows = connection.all<PassageRow>(
+    `SELECT p.document, p.position, p.kind, p."start", p."end", p.text, d.title, d.created, d.correspondent,
       d.document_type, (SELECT json_group_array(tag ORDER BY tag) FROM document_tags WHERE document = d.id) AS tags
-    FROM passages p JOIN documents d ON d.id = p.document
-    WHERE p.document = ? AND p.position = ? ${within ? `AND ${within.sql}` : ''}`;
-  return connection.snapshot(() =>
-    ids.flatMap((id) => {
-      const asked = parsePassageId(id);
-      if (asked === undefined) return [];
-      const row = connection.get<PassageRow>(sql, asked.documentId, asked.position, ...(within?.values ?? []));
-      return row ? [toPassage(row)] : [];
-    }),
+    FROM json_each(?) AS asked
+    CROSS JOIN passages p ON p.document = asked.value ->> 'documentId' AND p.position = asked.value ->> 'position'
+    JOIN documents d ON d.id = p.document ${within ? `WHERE ${within.sql}` : ''} ORDER BY asked.key`,
+    JSON.stringify(ids.flatMap((id) => parsePassageId(id) ?? [])),
+    ...(within?.values ?? []),
   );
+  return rows.map(toPassage);
 }
 
 interface PassageRow {
