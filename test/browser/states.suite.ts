@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { createScriptedAnswers, QUOTATION, SOURCE } from '../fakes/scripted-answers.ts';
+import { UnavailableError } from '../../src/errors.ts';
+import { createScriptedAnswers, SOURCE, type Step } from '../fakes/scripted-answers.ts';
 import { ask, LAST, measureOverflow, openBrowser, openPage, servePage } from './open-browser.ts';
 
 let browser: Browser;
@@ -17,13 +18,20 @@ function createRichAnswers() {
   const proposed = [{ filter: { created_from: '2022-01-01' }, text: 'dated since 2022' }];
   const sources = { type: 'sources', sources: [SOURCE, { ...SOURCE, n: 2, passage: '13-0' }], proposed } as const;
   const text = '# Title\n\nIt is **1.252,36 EUR** [1].\n\n| a | b |\n|--|--|\n| c | `d` |\n\n> “Der Gesamtbetrag” [1]';
-  const done = QUOTATION.at(-1) ?? assert.fail();
   const citations = [{ n: 1, passage: '12-0', checked: false }];
-  return createScriptedAnswers((q) =>
-    q === 'endless'
-      ? [sources, { type: 'token', text }, never]
-      : [sources, { type: 'token', text }, { ...done, citations, degraded: 'something is missing' }],
-  );
+  const done = { type: 'done', outcome: 'answered', citations, model: 'm', timings: { total_ms: 4 } } as const;
+  const scripts: Readonly<Record<string, readonly Step[]>> = {
+    endless: [sources, { type: 'token', text }, never],
+    'in line': [{ type: 'phase', name: 'queued' }, never],
+    missing: [sources, { ...done, outcome: 'not_found', citations: [], near: sources.sources }],
+    'nothing here': [
+      { ...sources, sources: [] },
+      { ...done, outcome: 'nothing_in_scope', citations: [] },
+    ],
+    broken: [sources, { type: 'token', text }, new UnavailableError('ollama', 'the model went away')],
+  };
+  const whole = [sources, { type: 'token', text }, { ...done, degraded: 'something is missing' }] as const;
+  return createScriptedAnswers((q) => scripts[q] ?? whole);
 }
 
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
@@ -33,7 +41,8 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 describe('every state of the page is without a fault that a checker of accessibility can find, and fits', () => {
   for (const { colorScheme, width } of LOOKS) {
     it(`${colorScheme} and ${width} px wide`, async () => {
-      await using server = await servePage({ answers: createRichAnswers() });
+      const status = { documents: 9, failedDocuments: 3, updatedAt: 0, model: 'm', search: 'dense+lexical' } as const;
+      await using server = await servePage({ answers: createRichAnswers(), readStatus: async () => status });
       const viewport = { width, height: 800 };
       await using opened = await openPage(browser, server.url, { colorScheme, viewport, reducedMotion: 'reduce' });
       const { page } = opened;
@@ -68,6 +77,18 @@ describe('every state of the page is without a fault that a checker of accessibi
       await page.click('#history-open');
       await check('with the history');
       await page.keyboard.press('Escape');
+      for (const q of ['missing', 'nothing here']) {
+        await ask(page, q);
+        await check(q);
+      }
+      await page.fill('#q', 'in line');
+      await page.press('#q', 'Enter');
+      await page.waitForSelector(`${LAST} .outcome:text-is("Waiting for other questions …")`);
+      await check('in line');
+      await page.fill('#q', 'broken');
+      await page.press('#q', 'Enter');
+      await page.waitForSelector('#problem:not([hidden])');
+      await check('broken off');
       await page.fill('[name=correspondent]', 'Stadtwerk');
       await page.press('#q', 'Enter');
       await page.waitForSelector('#problem .offers');
@@ -75,6 +96,12 @@ describe('every state of the page is without a fault that a checker of accessibi
       opened.expectRefusal(400);
       await page.click('[aria-label="Delete the space Electricity"]');
       await check('with a deleted space');
+      await page.fill('[name=correspondent]', 'Stadtwerke');
+      for (const q of ['made by the server', 'missing']) {
+        await page.fill('#q', q);
+        await Promise.all([page.waitForNavigation(), page.evaluate('HTMLFormElement.prototype.submit.call(ask)')]);
+        await check(`${q}, on a page of the server's`);
+      }
     });
   }
 });
