@@ -27,6 +27,8 @@ export interface ChatHostCheck {
 const FIRST_PIECE_MS = 15 * 60_000;
 const NEXT_PIECE_MS = 5 * 60_000;
 const CONNECT_MS = 3_000;
+/** The same where there is another host: a machine that is switched off refuses nothing, it just says nothing. */
+const CONNECT_OR_NEXT_MS = 500;
 
 /**
  * Chat by the first of several Ollama servers that answers. Until the first piece of text a failing host is left for the
@@ -43,12 +45,11 @@ export class OllamaChatModel implements ChatModel {
     this.model = options.model;
     this.contextTokens = options.contextTokens;
     this.#keepAlive = /^-?\d+$/.test(options.keepAlive) ? Number(options.keepAlive) : options.keepAlive;
-    const dispatcher = new Agent({
-      connect: { timeout: CONNECT_MS },
-      headersTimeout: FIRST_PIECE_MS,
-      bodyTimeout: NEXT_PIECE_MS,
+    this.#endpoints = options.hosts.map((host, index) => {
+      const timeout = index < options.hosts.length - 1 ? CONNECT_OR_NEXT_MS : CONNECT_MS;
+      const limits = { connect: { timeout }, headersTimeout: FIRST_PIECE_MS, bodyTimeout: NEXT_PIECE_MS };
+      return { host: parseHost(host, 'CHAT_HOSTS'), dispatcher: new Agent(limits) };
     });
-    this.#endpoints = options.hosts.map((host) => ({ host: parseHost(host, 'CHAT_HOSTS'), dispatcher }));
   }
 
   async *stream(messages: readonly ChatMessage[], options: CallOptions = {}): AsyncGenerator<ChatChunk> {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, it } from 'node:test';
 import { isAbort } from '../../src/errors.ts';
 import { OllamaChatModel } from '../../src/ollama/ollama-chat-model.ts';
@@ -16,7 +18,7 @@ async function start(options: FakeOllamaOptions = {}): Promise<FakeOllama> {
   return fake;
 }
 
-function createModel(hosts: readonly FakeOllama[], more: { model?: string; keepAlive?: string } = {}) {
+function createModel(hosts: readonly { readonly host: string }[], more: { model?: string; keepAlive?: string } = {}) {
   const options = { model: 'smollm2', contextTokens: 2048, keepAlive: '30m', ...more };
   return new OllamaChatModel({ ...options, hosts: hosts.map(({ host }) => host) });
 }
@@ -105,6 +107,22 @@ describe('OllamaChatModel', () => {
       const model = createModel([first, second]);
       await first.close();
       assert.equal(joinText(await collect(model.stream(MESSAGES))), 'Hello there.|');
+    });
+
+    it('takes the second one soon when the first says nothing at all, as a machine that is switched off', async () => {
+      const silent = createServer();
+      silent.listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const sockets: Socket[] = [];
+      silent.on('connection', (socket) => sockets.push(socket));
+      // Safe: a server that listens on a port has an address with one. With https the silence is one while connecting.
+      const host = { host: `https://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+      const alone = collect(createModel([host]).stream(MESSAGES)).catch((error: Error) => error.name);
+      const both = collect(createModel([host, await start()]).stream(MESSAGES)).then(joinText);
+      assert.equal(await Promise.race([alone, both]), 'Hello there.|');
+      assert.equal(await alone, 'UnavailableError');
+      for (const socket of sockets) socket.destroy();
+      silent.close();
     });
 
     it('does not start again elsewhere once the reader has seen text', async () => {
