@@ -20,7 +20,7 @@ import { waitForTask } from './wait-for-task.ts';
 
 type Values = Record<string, unknown>;
 
-/** Of a download. */
+/** Of a download, or an upload. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 const FILE_TIMEOUT_MS = 300_000;
 
@@ -36,11 +36,14 @@ export async function runOperation(
 ): Promise<ToolAnswer> {
   const { operation, file } = defined;
   const checked = checkArguments(args, defined);
+  const upload = await readFile(checked, file, services);
   const { values: safe, touched } = await guardWidening(operation, checked, services, call.signal);
   const values = await resolveValues(operation, safe, services, call.signal);
-  const request = buildRequest(defined, values, await readFile(values, file, services));
+  const request = buildRequest(defined, values, upload);
   const answer = await services.client.request(
-    operation.isFile ? { ...request, maxBytes: MAX_FILE_BYTES, timeoutMs: FILE_TIMEOUT_MS } : request,
+    operation.isFile || upload !== undefined
+      ? { ...request, maxBytes: MAX_FILE_BYTES, timeoutMs: FILE_TIMEOUT_MS }
+      : request,
     { signal: call.signal },
   );
   if (operation.isFile && !isText(answer))

@@ -30,8 +30,9 @@ export async function waitForTask(
 ): Promise<object> {
   let waitMs = FIRST_WAIT_MS;
   for (let asked = 1; ; asked++) {
-    const answer = await client.json({ path: '/api/tasks/', query: { task_id: taskId } }, tasksSchema, { signal });
-    const [task] = Array.isArray(answer) ? answer : answer.results;
+    const task = await findTask(taskId, client, signal);
+    // Without it the file would be sent once more.
+    if (task instanceof Error) return toPending(taskId, `Paperless has the file, but: ${task.message}`);
     if (task?.status === 'success') {
       const ids = task.related_document_ids ?? (task.related_document ? [task.related_document] : []);
       return { status: 'success', [idName]: ids[0], task_id: taskId };
@@ -41,9 +42,22 @@ export async function waitForTask(
       throw new UsageError(`Paperless could not take the file in (task ${taskId}): ${reason}`);
     }
     progress(asked, undefined, 'Paperless is working on the file');
-    if (budget.remainingMs() < waitMs + RESERVE_MS)
-      return { status: 'pending', task_id: taskId, next: 'Ask tasks_list with this task_id later.' };
+    if (budget.remainingMs() < waitMs + RESERVE_MS) return toPending(taskId, 'Ask tasks_list with this task_id later.');
     await waits.sleep(waitMs, signal);
     waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
   }
+}
+
+async function findTask(taskId: string, client: Services['client'], signal: AbortSignal) {
+  try {
+    const answer = await client.json({ path: '/api/tasks/', query: { task_id: taskId } }, tasksSchema, { signal });
+    return Array.isArray(answer) ? answer[0] : answer.results[0];
+  } catch (error) {
+    if (signal.aborted || !(error instanceof Error)) throw error;
+    return error;
+  }
+}
+
+function toPending(taskId: string, next: string): object {
+  return { status: 'pending', task_id: taskId, next };
 }

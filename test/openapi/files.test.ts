@@ -129,6 +129,23 @@ describe('uploads', () => {
     assert.match(await world.refuse(join(world.folder, 'letter.txt')), /could not take the file in .*: a duplicate/);
   });
 
+  it('a task that may not be asked for is no failed upload: the file would be sent again', async (test) => {
+    await using world = await openUploads(test);
+    world.fake.faults.clear();
+    const forbid = () => Response.json({ detail: 'You do not have permission.' }, { status: 403 });
+    world.fake.faults.add({ instead: forbid }, { match: ({ path }) => path === '/api/tasks/' });
+    const answer = await world.succeed(world.upload, { file_path: join(world.folder, 'letter.txt') });
+    assert.equal(answer.status, 'pending');
+    assert.match(answer.next, /Paperless has the file, but: .*may not do GET \/api\/tasks\//);
+  });
+
+  it('are looked at before anything is asked of Paperless', async (test) => {
+    await using world = await openUploads(test);
+    const call = { file_path: join(world.root, 'secret.txt'), custom_fields: { 3: 'K-1' } };
+    assert.match(await world.fail(world.upload, call), /no such file/);
+    assert.equal(world.fake.requests.length, 0);
+  });
+
   it('end with the task when the time is up, as an answer', async (test) => {
     await using world = await openUploads(test, { status: 'pending' });
     await using brief = await openApiWorld({ ...world.services }, { callBudgetMs: 1_000 });
