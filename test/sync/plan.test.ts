@@ -76,14 +76,15 @@ describe('planGenerations', () => {
 
   it('goes on with the youngest build of the current recipe and gives up the others', () => {
     const generations = [
-      generation('a', 'live'),
       generation('b', 'building', DENSE),
+      generation('a', 'live'),
       generation('c', 'building', DENSE),
       generation('d', 'building', { ...RECIPE, chunker: 2 }),
     ];
     const plan = planGenerations(generations, DENSE, false);
     assert.equal(plan.build, generations[2]);
     assert.deepEqual(plan.discard, ['b', 'd']);
+    assert.equal(plan.live, generations[1]);
   });
 
   it('touches nothing while the recipe is unknown', () => {
@@ -114,6 +115,11 @@ describe('the cursor', () => {
 
   it('keeps its microseconds', () => {
     assert.equal(advanceCursor(undefined, '2026-11-30T11:19:01.628871Z', now), '2026-11-30T11:19:01.628871Z');
+  });
+
+  it('goes on to what was read', () => {
+    const [before, modified] = ['2026-01-01T00:00:00.000000Z', '2026-01-02T00:00:00.000000Z'];
+    assert.equal(advanceCursor(before, modified, now), modified);
   });
 
   it('never goes back and never into the future', () => {
