@@ -18,6 +18,9 @@ type Ask = (q: string, history: readonly Turn[], options: { signal: AbortSignal 
 
 const PROMPT = '\n> ';
 
+/** More than a model reads, less than a question may bring along. */
+const KEPT_TURNS = 20;
+
 /**
  * A conversation: each answer is part of the next question's history. At a terminal Ctrl-C ends the answer, then the
  * conversation, and an error only costs its answer; read from elsewhere it ends with the first error, which is thrown.
@@ -42,6 +45,7 @@ export async function runChat(ask: Ask, surroundings: ChatSurroundings): Promise
           const events = ask(q, history, { signal: AbortSignal.any([signal, answering.signal]) });
           await writeAnswer(output, keepText(events, turn), hasModel);
           history.push(turn);
+          if (history.length > KEPT_TURNS) history.shift();
         }
       } catch (error) {
         const isStopped = isAbort(error) && answering.signal.aborted;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, it } from 'node:test';
-import type { Turn } from '../../src/ask/question.ts';
+import { parseQuestion, type Turn } from '../../src/ask/question.ts';
 import { runChat } from '../../src/cli/chat.ts';
 import { createOutput } from '../../src/cli/output.ts';
 import { UnavailableError } from '../../src/errors.ts';
@@ -28,6 +28,28 @@ describe('a conversation in the terminal', () => {
       ['and before?', [{ q: 'rent?', answer: 'about rent?' }]],
     ]);
     assert.match(stdout.text(), /about rent\?[\s\S]*about and before\?/);
+  });
+
+  it('goes on after fifty questions: from then on each one was refused, as its history was too long', async () => {
+    const refused: unknown[] = [];
+    const lines = Array.from({ length: 120 }, (_, at) => `question ${at}?\n`);
+    await runChat(
+      async function* (q, history) {
+        try {
+          parseQuestion({ q, history });
+        } catch (error) {
+          refused.push(error);
+        }
+        assert.equal(
+          history.at(-1)?.q ?? 'question 0?',
+          q.replace(/\d+/, (at) => `${Math.max(0, Number(at) - 1)}`),
+        );
+        yield { type: 'token', text: 'x' };
+        yield DONE;
+      },
+      surround(Readable.from(lines), captureStream()),
+    );
+    assert.deepEqual(refused, []);
   });
 
   it('ends with the first error when its input is not a terminal', async () => {
