@@ -149,6 +149,22 @@ describe('POST / (the form without JavaScript)', () => {
     assert.match(first, /name="earlier_q" value="And 2021\?"/);
   });
 
+  it('carries no more along than it takes: a long conversation in Cyrillic was refused as too large', async () => {
+    for (const said of ['привет ', '答案在信里。', '😀', '"&<\\ ']) {
+      const token = { type: 'token', text: said.repeat(2_000) } as const;
+      const answers = createScriptedAnswers(() => [...QUOTATION.slice(0, 2), token, doneEvent()]);
+      const form = new URLSearchParams({ q: said.repeat(20) });
+      for (let turn = 0; turn < 5; turn += 1) {
+        const response = await submit(form.toString(), { answers });
+        assert.equal(response.status, 200, `${said} ${turn}`);
+        const carried = [...(await response.text()).matchAll(/type="hidden" name="(earlier_\w+)" value="([^"]*)"/g)];
+        assert.ok(carried.length >= 2, said);
+        for (const name of ['earlier_q', 'earlier_answer']) form.delete(name);
+        for (const [, name = '', value = ''] of carried) form.append(name, unescapeHtml(value));
+      }
+    }
+  });
+
   it('shows an error as such, with its status, never as an empty answer', async () => {
     const answers = createScriptedAnswers(() => [new UnavailableError('index', 'nothing is indexed yet')]);
     const response = await submit('q=a', { answers });
@@ -238,6 +254,11 @@ async function getPage(parts: Parts = {}): Promise<string> {
 async function submit(body: string, parts: Parts = {}) {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   return (await createTestApp(parts)).request('/', { method: 'POST', body, headers });
+}
+
+function unescapeHtml(text: string): string {
+  const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (whole, name) => characters[name] ?? whole);
 }
 
 function doneEvent() {

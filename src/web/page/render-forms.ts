@@ -33,7 +33,11 @@ ${result ? renderCarried(result) : ''}
 </form>`;
 }
 
+/** A form writes up to nine characters for one; what is left of 64 KiB beside a question is not quite three times that of JSON. */
+const FORM_SHARE = 2.7;
+const measureForm = (text: string) => encodeURIComponent(text).length / FORM_SHARE;
+
 function renderCarried({ q, filters, history, answer }: Result) {
-  const [, ...carried] = toFields('', filters, toHistory([...history, { q, answer: answer.answer }]));
+  const [, ...carried] = toFields('', filters, toHistory([...history, { q, answer: answer.answer }], measureForm));
   return carried.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
 }

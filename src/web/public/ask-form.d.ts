@@ -7,4 +7,4 @@ interface Turn {
 
 export function toAskBody(form: Pick<URLSearchParams, 'keys' | 'getAll'>): Record<string, unknown>;
 export function toFields(q: string, filters: FilterRequest, history?: readonly Turn[]): [name: string, value: string][];
-export function toHistory(turns: readonly Turn[]): Turn[];
+export function toHistory(turns: readonly Turn[], measure?: (text: string) => number): Turn[];

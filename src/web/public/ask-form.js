@@ -34,12 +34,12 @@ export function toFields(q, filters, history = []) {
   return [['q', q], ...Object.entries(single), ...tags.map((tag) => ['tag', tag]), ...earlier];
 }
 
-/** The latest `turns` ({ q, answer }, oldest first) as far as a request may hold them. */
-export function toHistory(turns) {
+/** The latest `turns` ({ q, answer }, oldest first) as far as a request may hold them, as JSON or as `measure` says. */
+export function toHistory(turns, measure = (text) => text.length) {
   const recent = turns
     .slice(-HISTORY_TURNS)
     .map(({ q, answer }) => ({ q, answer: answer.slice(0, HISTORY_ANSWER_CHARS).toWellFormed() }));
-  while (JSON.stringify(recent).length > HISTORY_CHARS) recent.shift();
+  while (measure(JSON.stringify(recent)) > HISTORY_CHARS) recent.shift();
   return recent;
 }
 
