@@ -62,7 +62,7 @@ export function rankCandidates(lists: LegLists, { dense: mode, floor }: RankRule
       return ranks === undefined ? [] : { id, score: scores.get(id) ?? 0, ...ranks };
     });
   if (mode === 'fused') return toCandidates([...exactFirst, ...toIds(fused)]);
-  const lexical = toCandidates([...exactFirst, ...toIds(fuse([stems, parts]))]);
+  const lexical = toCandidates([...exactFirst, ...toIds(dense.length === 0 ? fused : fuse([stems, parts]))]);
   const leading = toIds(takeLeading(lexical));
   const reserved = dense.filter((id) => !leading.includes(id)).slice(0, DENSE_SLOTS);
   return toCandidates([...leading, ...reserved, ...toIds(lexical), ...dense]);

@@ -2,7 +2,9 @@
  * The indexes of the `most` highest of `values`, in no particular order; of equals at the end the last ones. Zeros and what is
  * below are not picked. Meant for many values of which few are different.
  */
-export function pickHighest(values: Float32Array, most: number): number[] {
+export function pickHighest({ buffer, byteOffset, length }: Float32Array, most: number): number[] {
+  // Positive numbers are ordered like the integers of the same bits, which are counted in half the time.
+  const values = new Int32Array(buffer, byteOffset, length);
   const counts = new Map<number, number>();
   for (const value of values) if (value > 0) counts.set(value, (counts.get(value) ?? 0) + 1);
   let least = Number.POSITIVE_INFINITY;
