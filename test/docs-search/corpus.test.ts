@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -62,10 +64,14 @@ describe('the corpus', () => {
   });
 
   it('waits for no pipe and opens no socket', async (context) => {
-    const { ids, skipped } = await load(context, { 'a.md': 'A' }, (root) =>
-      execFileSync('mkfifo', [join(root, 'pipe.md')]),
-    );
-    assert.deepEqual([ids, Object.keys(skipped)], [['a.md'], ['pipe.md']]);
+    const server = createServer();
+    const { ids, skipped } = await load(context, { 'a.md': 'A' }, async (root) => {
+      execFileSync('mkfifo', [join(root, 'pipe.md')]);
+      await once(server.listen(join(root, 'socket.md')), 'listening');
+    });
+    server.close();
+    assert.deepEqual(ids, ['a.md']);
+    assert.deepEqual(skipped, { 'pipe.md': 'not a regular file', 'socket.md': 'not a regular file' });
   });
 
   it('refuses what is too large, binary or not UTF-8', async (context) => {
@@ -74,10 +80,19 @@ describe('the corpus', () => {
       'full.md': 'x'.repeat(MAX_BYTES),
       'nul.txt': 'a\0b',
       'utf16.txt': Buffer.from('\ufeffabc', 'utf16le'),
+      'utf16-without-nul.txt': Buffer.from('\ufeff漢字', 'utf16le'),
+      'lone-surrogate.txt': Buffer.of(0x61, 0xed, 0xa0, 0x80),
       'latin1.txt': Buffer.from('Gr\xfc\xdfe', 'latin1'),
     });
     assert.deepEqual(ids, ['full.md']);
-    assert.deepEqual(Object.keys(skipped).sort(), ['large.md', 'latin1.txt', 'nul.txt', 'utf16.txt']);
+    assert.deepEqual(Object.keys(skipped).sort(), [
+      'large.md',
+      'latin1.txt',
+      'lone-surrogate.txt',
+      'nul.txt',
+      'utf16-without-nul.txt',
+      'utf16.txt',
+    ]);
   });
 
   it('takes the byte order mark away and ends lines with LF', async (context) => {
@@ -100,11 +115,19 @@ describe('the corpus', () => {
     assert.deepEqual([ids, skipped], [['a.md'], { 'b.md': 'the same file as a.md' }]);
   });
 
-  it('says which file may not be read', {
-    skip: process.getuid?.() === 0 && 'root may read everything',
-  }, async (context) => {
-    const { skipped } = await load(context, { 'a.md': 'A', 'b.md': 'B' }, (root) => chmodSync(join(root, 'b.md'), 0));
-    assert.deepEqual(skipped, { 'b.md': 'it may not be read' });
+  it('says which file and which folder may not be read', async (context) => {
+    const { root, library } = await load(context, { 'a.md': 'A', 'b.md': 'B', 'sub/c.md': 'C' });
+    chmodSync(root, 0o755);
+    chmodSync(join(root, 'b.md'), 0);
+    chmodSync(join(root, 'sub'), 0);
+    await asNobody(() => library.refresh());
+    chmodSync(join(root, 'sub'), 0o755);
+    const { documents, skipped } = library.snapshot ?? assert.fail('nothing is served');
+    assert.deepEqual([...documents.keys()], ['a.md']);
+    assert.deepEqual(skipped, [
+      { id: 'sub/', reason: 'the folder cannot be read' },
+      { id: 'b.md', reason: 'it may not be read' },
+    ]);
   });
 
   it('does not read a file through a folder that became a link', async (context) => {
@@ -114,6 +137,61 @@ describe('the corpus', () => {
     renameSync(join(root, 'sub'), join(root, 'old'));
     symlinkSync(outside, join(root, 'sub'));
     assert.equal(await readDocument(root, 'sub/a.md'), 'it was exchanged for another while it was opened');
+  });
+});
+
+describe('what is exchanged while it is looked at', () => {
+  it('is no longer read once it is a link', async (context) => {
+    const { root } = await load(context, { 'a.md': 'A' });
+    const outside = temporaryFolder(context);
+    writeFileSync(join(outside, 'a.md'), 'secret');
+    rmSync(join(root, 'a.md'));
+    symlinkSync(join(outside, 'a.md'), join(root, 'a.md'));
+    assert.equal(await readDocument(root, 'a.md'), 'it became a link');
+  });
+
+  it('is never read from outside, however often files and folders become links and files again', async (context) => {
+    const { root } = await load(context, { 'sub/a.md': 'inside', 'b.md': 'inside' });
+    const outside = temporaryFolder(context);
+    for (const name of ['a.md', 'b.md']) writeFileSync(join(outside, name), 'secret');
+    let [isOver, reads] = [false, 0];
+    const swapping = (async () => {
+      while (!isOver) {
+        for (const [name, target] of [
+          ['sub', outside],
+          ['b.md', join(outside, 'b.md')],
+        ] as const) {
+          renameSync(join(root, name), join(root, `${name}.old`));
+          symlinkSync(target, join(root, name));
+          await setImmediate();
+          rmSync(join(root, name));
+          renameSync(join(root, `${name}.old`), join(root, name));
+        }
+        await setImmediate();
+      }
+    })();
+    for (let round = 0; round < 200; round += 1)
+      for (const id of ['sub/a.md', 'b.md']) {
+        const found = await readDocument(root, id);
+        if (typeof found === 'string') continue;
+        reads += 1;
+        assert.equal(found.bytes.toString(), 'inside');
+      }
+    isOver = true;
+    await swapping;
+    assert.ok(reads > 0, 'some were read');
+  });
+
+  it('is the whole folder: nothing of the other one is served', async (context) => {
+    const { root, library } = await load(context, { 'a.md': 'inside' });
+    const outside = temporaryFolder(context);
+    writeFileSync(join(outside, 'a.md'), 'secret');
+    renameSync(root, `${root}.old`);
+    context.after(() => rmSync(`${root}.old`, { recursive: true }));
+    symlinkSync(outside, root);
+    await library.refresh();
+    assert.deepEqual([...(library.snapshot?.documents.keys() ?? [])], []);
+    rmSync(root);
   });
 });
 
@@ -172,17 +250,28 @@ describe('a folder that changes', () => {
   });
 });
 
+/** Root may read everything. */
+async function asNobody(work: () => Promise<unknown>): Promise<void> {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    await work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
 async function load(
   context: TestContext,
   files: Readonly<Record<string, string | Buffer>>,
-  prepare?: (root: string) => void,
+  prepare?: (root: string) => void | Promise<void>,
 ) {
   const root = realpathSync(temporaryFolder(context));
   for (const [id, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, id)), { recursive: true });
     writeFileSync(join(root, id), content);
   }
-  prepare?.(root);
+  await prepare?.(root);
   const library = new Library({ root, maxPassageChars: 1000, signal: context.signal });
   await library.refresh();
   const { documents, skipped } = library.snapshot ?? assert.fail('nothing is served');

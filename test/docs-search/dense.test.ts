@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { IndexMismatchError, UnavailableError } from '../../src/errors.ts';
 import type { Embedder } from '../../src/ports.ts';
 import { createScriptedEmbedder } from '../fakes/scripted-embedder.ts';
@@ -81,6 +82,31 @@ describe('with an embedding model', () => {
       assert.equal(ids(await searchIn('hybrid', 'cursor'))[0], 'guides/backup.md');
       assert.deepEqual(readFileSync(cacheFile), whole);
     });
+
+  it('embeds only what is new when the folder changes', async (context) => {
+    const { embedder, texts } = createScriptedEmbedder();
+    const { root, searchIn } = await openDocsWorld(context, { openEmbedder: () => embedder, watchMs: 1 });
+    await searchIn('hybrid', 'cursor');
+    const before = texts.length;
+    writeFileSync(join(root, 'new.md'), '# Omega\n\nSomething new.\n');
+    while (ids(await searchIn('hybrid', 'omega'))[0] !== 'new.md') await setImmediate();
+    const embedded = texts.slice(before).filter((text) => text.includes('\n'));
+    assert.deepEqual(new Set(embedded), new Set(['new\nOmega\nOmega\n# Omega\n\nSomething new.']));
+  });
+
+  it('that gives numbers of another length than it says is no help, and no harm', async (context) => {
+    const { embedder } = createScriptedEmbedder();
+    const embedDocuments: Embedder['embedDocuments'] = async (texts) => texts.map(() => new Float32Array(3));
+    const { searchIn } = await openDocsWorld(context, { openEmbedder: () => ({ ...embedder, embedDocuments }) });
+    assert.deepEqual(ids(await searchIn('hybrid', 'cursor')), ['guides/backup.md']);
+  });
+
+  it('is of use also where the cache cannot be written', async (context) => {
+    const { embedder } = createScriptedEmbedder();
+    const cacheFile = join(temporaryFolder(context), 'no', 'such', 'folder', 'cache');
+    const { searchIn } = await openDocsWorld(context, { openEmbedder: () => embedder, cacheFile });
+    assert.equal(ids(await searchIn('hybrid', 'cursor'))[0], 'guides/backup.md');
+  });
 
   it('of another kind than the cache was made with everything is embedded again', async (context) => {
     const cacheFile = join(temporaryFolder(context), 'cache');

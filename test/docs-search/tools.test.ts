@@ -49,6 +49,40 @@ describe('search_documents', () => {
     assert.deepEqual(structured, { results: [], mode: 'lexical' });
   });
 
+  it('answers whatever is asked with slices of documents: markup, operators, scripts, control characters', async (context) => {
+    const { call } = await openDocsWorld(context);
+    const pieces = fc.constantFrom(
+      'cursor',
+      '"',
+      '*',
+      'OR',
+      'NEAR(',
+      '\0',
+      '漢字',
+      '́',
+      '\ud800',
+      '../',
+      '%',
+      ' ',
+      'night',
+    );
+    const queries = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 500 }),
+      fc.array(pieces, { minLength: 1, maxLength: 40 }).map((list) => list.join(' ')),
+    );
+    await fc.assert(
+      fc.asyncProperty(queries, fc.integer({ min: 1, max: 20 }), async (query, limit) => {
+        fc.pre(query.trim().length > 0);
+        const { isError, structured } = await call('search_documents', { query, limit });
+        assert.equal(isError, false);
+        const { results } = structured as { results: { id: string; start: number; end: number; text: string }[] };
+        assert.ok(results.length <= limit);
+        for (const { id, start, end, text } of results) assert.equal(text, FILES[id]?.slice(start, end));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('refuses queries and limits out of bounds', async (context) => {
     const { call } = await openDocsWorld(context);
     for (const given of [
@@ -114,6 +148,29 @@ describe('read_document', () => {
       total: 0,
       text: '',
     });
+  });
+
+  it('takes whole numbers within its bounds and nothing else for offset and length', async (context) => {
+    const { call } = await openDocsWorld(context);
+    const numbers = fc.oneof(
+      fc.integer(),
+      fc.double(),
+      fc.constantFrom(-1, 0, 1.5, 2 ** 53, 1e300, '7', 'x', null, [], {}),
+    );
+    await fc.assert(
+      fc.asyncProperty(numbers, numbers, async (offset, length) => {
+        const { isError, structured, text } = await call('read_document', { id: 'notes.txt', offset, length });
+        if (isError) assert.match(text, /\[(usage|invalid\w*): |offset|length/);
+        else {
+          const piece = structured as { offset: number; total: number; text: string };
+          assert.ok(piece.offset >= 0 && piece.offset < piece.total && piece.text.length <= 20_000);
+          assert.ok(FILES['notes.txt']?.includes(piece.text));
+        }
+      }),
+      { numRuns: 60 },
+    );
+    for (const given of [{ offset: -1 }, { offset: 1.5 }, { length: 0 }, { length: 20_001 }, { offset: 2 ** 53 }])
+      assert.equal((await call('read_document', { id: 'notes.txt', ...given })).isError, true, JSON.stringify(given));
   });
 
   it('takes no argument for a path', async (context) => {
