@@ -37,12 +37,16 @@ const MIN_PART = 4;
 /** Letters that a stem may lack of its word. */
 const ENDING = 2;
 
+/** The German stemmer takes no ending from vowels: "neue" and "neuer" (blau, frei, treu …) would be two words. */
+const ENDING_OF_VOWELS = /^([^aeiouy]{0,3}[aeiouy]{2})e[mnrs]?$/;
+const toBare = (word: string) => ENDING_OF_VOWELS.exec(word)?.[1] ?? word;
+
 /** Takes a text apart. `language` is that of the text around it: a table row by itself is in none. Total. */
 export function readText(text: string, language = detectTextLanguage(text)): ReadText {
   const words = listContentWords(text);
   return {
     words,
-    terms: new Set(words.flatMap((word) => [word, stemWord(word, language)])),
+    terms: new Set(words.flatMap((word) => [word, stemWord(word, language), toBare(word)])),
     // Few questions name any, and looking for them takes longer than all the rest.
     get identifiers() {
       return new Set(findIdentifiers(text).map(({ term }) => term));
@@ -80,7 +84,7 @@ export function buildClues(question: string, terms: QuestionTerms): Clue[] {
 }
 
 function findWord(word: QuestionWord, all: readonly QuestionWord[], text: ReadText): number {
-  if (word.stems.some((stem) => text.terms.has(stem))) return 1;
+  if (word.stems.some((stem) => text.terms.has(stem)) || text.terms.has(toBare(word.folded))) return 1;
   const stem = toShortest(word);
   const compound = text.words.find((other) => isPart(stem, other));
   // "die Miete für den Zähler" is the Zählermiete, and no other.

@@ -8,6 +8,9 @@ describe('buildClues', () => {
   it('finds a word in every inflection', () => {
     assert.deepEqual(find('Kündigung', 'Die Kündigungen sind da.'), [1]);
     assert.deepEqual(find('invoices', 'An invoice.'), [1]);
+    for (const word of ['neue', 'neuer', 'neues', 'neuen', 'neuem', 'neu'])
+      assert.deepEqual(find('neue', `Ihr ${word} Abschlag beträgt 112,00 EUR.`), [1], word);
+    assert.deepEqual(find('neue', 'Der Zähler ist an der Wand.'), [0]);
   });
 
   it('does not find "least" for "lease", of which German makes one stem', () => {
