@@ -87,7 +87,10 @@ async function openFolder(folder: string) {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reasons: Record<string, string> = {
-      ENOENT: 'does not exist',
+      // A shell puts the home folder in its place; clients don't.
+      ENOENT: folder.startsWith('~')
+        ? 'does not exist: write the whole path, ~ stands for nothing here'
+        : 'does not exist',
       ENOTDIR: 'is not a folder',
       EACCES: 'may not be read',
     };

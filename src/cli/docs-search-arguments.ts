@@ -23,7 +23,7 @@ const FLAGS = {
 export function parseDocsSearchArguments(args: readonly string[]): DocsSearchRequest {
   const { flags, words } = parseFlags(args, FLAGS);
   const [folder, ...others] = words;
-  if (folder === undefined) throw new UsageError('Which folder? docs-search-mcp <folder>; --help shows the rest.');
+  if (folder === undefined) throw new UsageError('Which folder? docs-search-mcp <folder>');
   if (others.length > 0) throw new UsageError(`One folder at a time: ${others.join(' ')} is too much.`);
   const model = flags['ollama-model'];
   for (const name of ['ollama-host', 'cache'] as const)

@@ -44,6 +44,7 @@ describe('docs-search-mcp', () => {
       [join(folder, 'nowhere'), /^fatal: the folder .* does not exist\n$/],
       [folder, /^fatal: there is no \.md, \.markdown or \.txt file in /],
       [join(folder, 'a.html'), /^fatal: the folder .* is not a folder\n$/],
+      ['~/notes', /^fatal: the folder ~\/notes does not exist: write the whole path, ~ stands for nothing here\n$/],
     ] as const) {
       const { code, stderr, lines } = await start(context, [path]).finished;
       assert.deepEqual([code, lines], [1, []]);
@@ -128,6 +129,11 @@ describe('docs-search-mcp', () => {
         await server.request('resources/read', { uri: `file://${path}` });
       }
       await server.call('list_documents', {});
+      await server.request('resources/list');
+      await server.request('completion/complete', {
+        ref: { type: 'ref/resource', uri: 'docs://{+id}' },
+        argument: { name: 'id', value: '/etc/passwd' },
+      });
     };
     await callAll();
     const traced = server
@@ -142,6 +148,21 @@ describe('docs-search-mcp', () => {
       .split('\n')
       .filter((line) => line.startsWith('file '));
     assert.deepEqual(after.slice(traced.length), []);
+  });
+
+  it('answers tools/list while it still reads the folder', async (context) => {
+    const text = Array.from({ length: 4_000 }, (_, number) => `word${number.toString(36)} and others`).join(' ');
+    const files = Object.fromEntries(Array.from({ length: 150 }, (_, number) => [`${number}.md`, `${number} ${text}`]));
+    const server = start(context, [fill(context, files)]);
+    await server.initialize();
+    const order: string[] = [];
+    const searched = server.call('search_documents', { query: 'others' }).then(() => order.push('search'));
+    for (let round = 0; round < 3; round += 1) {
+      await server.request('tools/list');
+      order.push('list');
+    }
+    await searched;
+    assert.deepEqual(order, ['list', 'list', 'list', 'search']);
   });
 
   it('tells its client when the folder changes', async (context) => {
