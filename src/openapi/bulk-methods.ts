@@ -71,6 +71,9 @@ export function checkBulkParameters(method: string, parameters: unknown, mayDele
     if (deleting !== undefined && !mayDelete) throw new UsageError(`${deleting} is not allowed on this server.`);
     if (typeof checked.pages === 'string' && !/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(checked.pages))
       throw new UsageError('pages must be ranges like 1-2,3.');
+    // Left out, Paperless takes the owner away, and what belongs to nobody everybody may see.
+    if (method === 'set_permissions' && checked.merge !== true && checked.owner === undefined)
+      throw new UsageError('owner is needed: an id, or null to take it away (with merge: true it may be left out).');
     return { ...checked, ...Object.fromEntries(nulls.map((name) => [name, null])) };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

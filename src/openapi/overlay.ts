@@ -57,7 +57,7 @@ export const OVERLAYS: Readonly<Record<string, Overlay>> = {
     about: 'Change many documents. Either `documents`, or `all` with `filters`.',
     published: {
       parameters: object(
-        'By method: set_correspondent {correspondent}, set_document_type {document_type}, set_storage_path {storage_path} (id or null); add_tag, remove_tag {tag}; modify_tags {add_tags:[],remove_tags:[]}; modify_custom_fields {add_custom_fields:{"field id":value},remove_custom_fields:[]}; set_permissions {set_permissions,owner?,merge?}; rotate {degrees}; merge {metadata_document_id?,delete_originals?,archive_fallback?}; edit_pdf {operations,delete_original?,update_document?,include_metadata?}; remove_password {password,update_document?,delete_original?,include_metadata?}; split {pages:"1-2,3",delete_originals?}; delete_pages {pages:[1]}; delete, reprocess {}',
+        'By method: set_correspondent {correspondent}, set_document_type {document_type}, set_storage_path {storage_path} (id or null); add_tag, remove_tag {tag}; modify_tags {add_tags:[],remove_tags:[]}; modify_custom_fields {add_custom_fields:{"field id":value},remove_custom_fields:[]}; set_permissions {set_permissions,owner,merge?} (owner null = seen by all); rotate {degrees}; merge {metadata_document_id?,delete_originals?,archive_fallback?}; edit_pdf {operations,delete_original?,update_document?,include_metadata?}; remove_password {password,update_document?,delete_original?,include_metadata?}; split {pages:"1-2,3",delete_originals?}; delete_pages {pages:[1]}; delete, reprocess {}',
       ),
     },
   },
@@ -68,7 +68,12 @@ export const OVERLAYS: Readonly<Record<string, Overlay>> = {
   },
   'GET /api/documents/': { about: 'List and search documents. query: advanced syntax, text: plain words.' },
   // Paperless lets nobody change it later.
-  'PATCH /api/custom_fields/{id}/': { published: { data_type: { type: 'string' } } },
+  'PATCH /api/custom_fields/{id}/': {
+    published: {
+      data_type: { type: 'string' },
+      extra_data: object('{select_options:[{id,label}]}: options left out are deleted'),
+    },
+  },
   'PATCH /api/documents/{id}/': {
     published: {
       custom_fields: list('[{"field":3,"value":"…"}], a select by its label; others stay'),

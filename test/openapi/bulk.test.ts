@@ -42,6 +42,20 @@ describe('bulk_edit', () => {
       assert.deepEqual(world.last().body, { documents: [7], method, parameters: good });
     });
 
+  it('set_permissions wants the owner named: left out, Paperless would make the documents everybody’s', async () => {
+    await using world = await openApiWorld();
+    const set = (parameters: object) =>
+      world.call('bulk_edit', { documents: [7], method: 'set_permissions', parameters });
+    const refused = await set({ set_permissions: SHARES });
+    assert.match(refused.json.error.message, /owner is needed: an id, or null/);
+    assert.equal(world.fake.requests.length, 0);
+    for (const owner of [2, null]) {
+      assert.ok(!(await set({ set_permissions: SHARES, owner })).isError);
+      assert.equal(world.fake.library.get(7).owner, owner);
+    }
+    assert.ok(!(await set({ set_permissions: SHARES, merge: true })).isError);
+  });
+
   it('a parameter beside `parameters` is refused', async () => {
     await using world = await openApiWorld();
     const call = { documents: [7], method: 'merge', delete_originals: true };

@@ -92,9 +92,10 @@ const METHODS: Readonly<Record<string, Method>> = {
       custom_fields: [...document.custom_fields.filter(({ field }) => !gone.has(field)), ...added],
     });
   },
-  set_permissions: (document, { set_permissions, owner }) => {
+  // Without an owner, nobody's; `merge` gives one only to what has none.
+  set_permissions: (document, { set_permissions, owner = null, merge }) => {
     const { view, change } = set_permissions as { view: Share; change: Share };
-    return set(document, { view, change, ...(owner === undefined ? {} : { owner: toId(owner) }) });
+    return set(document, { view, change, owner: merge === true ? (document.owner ?? toId(owner)) : toId(owner) });
   },
   delete: ({ id }, _parameters, library) => {
     library.trash(id);
