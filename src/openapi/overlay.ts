@@ -76,6 +76,7 @@ export const OVERLAYS: Readonly<Record<string, Overlay>> = {
   },
   'PATCH /api/documents/{id}/': {
     published: {
+      tags: list('Replaces all; one more: bulk_edit', 'integer'),
       custom_fields: list('[{"field":3,"value":"…"}], a select by its label; others stay'),
       content: { type: 'string' },
       archive_serial_number: { type: 'integer' },
