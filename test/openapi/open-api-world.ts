@@ -9,10 +9,12 @@ import { readRecordedLibrary } from '../fakes/paperless/recorded.ts';
 import { connect } from '../mcp/connect.ts';
 import { createTestClient, createTestWaits, TOKEN } from '../paperless/test-client.ts';
 
+const operations = loadOperations();
+const definitions = loadDefinitions();
+
 /** All tools of paperless-mcp over a fake Paperless, called by the SDK's own client. */
 export async function openApiWorld(changes: Partial<Services> = {}, limits: { callBudgetMs?: number } = {}) {
   const fake = createFakePaperless(readRecordedLibrary());
-  const operations = loadOperations();
   const services: Services = {
     client: createTestClient(fake).client,
     waits: createTestWaits([]),
@@ -25,7 +27,7 @@ export async function openApiWorld(changes: Partial<Services> = {}, limits: { ca
     ...changes,
   };
   const world = await connect(
-    createTools(loadDefinitions(), services.mayDelete, async () => services),
+    createTools(definitions, services.mayDelete, async () => services),
     { secrets: [TOKEN], ...limits },
   );
   return {
