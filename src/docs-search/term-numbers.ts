@@ -61,14 +61,16 @@ export class TermNumbers {
     const sizes = new Uint32Array(passages.length);
     const reader = this.#reader;
     reader.length = 0;
-    const common = names.flatMap((name) => this.#read(name));
+    // The same heading stands above many passages.
+    const named = new Map<string, readonly number[]>();
+    const common = names.flatMap((name) => this.#read(name, named));
     const begin = reader.length;
     const inText = findIdentifiers(text);
     let next = 0;
     for (const [index, { start, end, headings }] of passages.entries()) {
       reader.length = begin;
       const identifiers = [...common];
-      for (const heading of headings) identifiers.push(...this.#read(heading));
+      for (const heading of headings) identifiers.push(...this.#read(heading, named));
       reader.read(text, start, end);
       for (; (inText[next]?.start ?? end) < end; next += 1) identifiers.push(this.#table.add(inText[next]?.term ?? ''));
       lengths[index] = reader.length + identifiers.length;
@@ -78,9 +80,13 @@ export class TermNumbers {
   }
 
   /** The words go to the reader, the identifiers are returned. */
-  #read(name: string): number[] {
+  #read(name: string, named: Map<string, readonly number[]>): readonly number[] {
     this.#reader.read(name, 0, name.length);
-    return findIdentifiers(name).map(({ term }) => this.#table.add(term));
+    const known = named.get(name);
+    if (known !== undefined) return known;
+    const identifiers = findIdentifiers(name).map(({ term }) => this.#table.add(term));
+    named.set(name, identifiers);
+    return identifiers;
   }
 
   /** Logs the different terms of the words that were read, and of `identifiers`; returns how many there are. */
