@@ -1,5 +1,7 @@
-import type { Server } from 'node:http';
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { ConfigError, UnavailableError } from '../errors.ts';
 import { isLoopback } from './guard.ts';
@@ -51,8 +53,11 @@ export async function serve({ fetch, host, port, allowNonLoopback, ...rest }: Se
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
+  const responses = new Set<ServerResponse>();
   server.on('request', ({ socket }, response) => {
     unused.delete(socket);
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
     // Also called when nothing was to be written for so long, as while a model thinks: that is fine.
     response.setTimeout(stalledMs, () => {
       if (socket.writableLength > 0) socket.destroy();
@@ -73,6 +78,9 @@ export async function serve({ fetch, host, port, allowNonLoopback, ...rest }: Se
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
     await closed;
+    // What was cut off hears of it only now: until it did, what it uses must stay open.
+    await Promise.all([...responses].map((response) => once(response, 'close')));
+    await setImmediate();
     clearInterval(sweep);
     clearTimeout(cutOff);
   }

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { ConfigError, UnavailableError } from '../../src/errors.ts';
 import { serve } from '../../src/web/serve.ts';
 import { QUOTATION } from '../fakes/scripted-answers.ts';
-import { startServer, until } from './started-server.ts';
+import { startServer, toPost, until } from './started-server.ts';
 
 describe('serve', () => {
   it('stops answering within moments when a client hangs up', async (context) => {
@@ -56,6 +56,18 @@ describe('serve', () => {
     await server.close(1);
     await cut;
     await until(() => answers.seen[0]?.ended === 'aborted');
+  });
+
+  it('is closed only when all it cut off has ended: what waited in line began, and failed on what was closed by then', async (context) => {
+    const never = new Promise(() => {});
+    const { server, send, answers, gauge } = await startServer(context, () => [never]);
+    for (let at = 0; at < 15; at += 1) await send(toPost('/api/ask', '{"q":"a"}'));
+    while ((await gauge('waiting')) < 11);
+    await server.close(0);
+    const ended = answers.seen.map(({ ended }) => ended);
+    assert.deepEqual(new Set(ended), new Set(['aborted']));
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    assert.equal(answers.seen.length, ended.length);
   });
 
   it('is not held up by a connection that only waits', async (context) => {
