@@ -67,6 +67,11 @@ describe('bulk_edit', () => {
     const call = { documents: [7], method: 'merge', parameters: { delete_originals: true } };
     assert.match(await world.fail('bulk_edit', call), /not allowed/);
     assert.match(await world.fail('bulk_edit', { documents: [7], method: 'delete' }), /method must be one of/);
+    // Nor by a workflow that does it later.
+    assert.match(await world.fail('workflow_actions_create', { type: 6 }), /type must be one of 1, 2, 3, 4, 5/);
+    const workflow = { name: 'x', triggers: [], actions: [{ type: 6 }] };
+    assert.match(await world.fail('workflows_create', workflow), /actions must be/);
+    assert.equal(world.fake.requests.length, 0);
   });
 });
 

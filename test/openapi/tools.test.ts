@@ -48,5 +48,8 @@ describe('the everyday tools', () => {
     assert.doesNotMatch(textOf('bulk_edit_objects'), /"delete"/);
     assert.doesNotMatch(textOf('bulk_edit'), /"delete"/);
     assert.doesNotMatch(textOf('documents_merge'), /delete_originals/);
+    for (const name of ['workflow_actions_create', 'workflows_create', 'workflows_partial_update'])
+      assert.doesNotMatch(textOf(name), /trash/, name);
+    assert.doesNotMatch(textOf('mail_rules_create'), /1 Delete/);
   });
 });
