@@ -1,5 +1,8 @@
-/** Entries per piece of memory: a piece is large enough that it goes back to the system as soon as it is done with. */
-const PIECE = 1 << 18;
+/**
+ * Entries per piece of memory: so large that the system gives it for what is used of it only, and takes it back at once.
+ * Smaller ones stay with the process when they are done with.
+ */
+const PIECE = 1 << 23;
 const MAX_COUNT = 255;
 
 /** Terms of passages and how often each has them, one passage after the other, until the index is made of them. */
