@@ -60,21 +60,31 @@ export class ReaderThreads {
     await Promise.all([...this.#threads].map((thread) => thread.close(error)));
   }
 
-  #enqueue(request: ReaderRequest, signal: AbortSignal | undefined): Promise<unknown> {
+  async #enqueue(request: ReaderRequest, signal: AbortSignal | undefined): Promise<unknown> {
     signal?.throwIfAborted();
     if (this.#closed) throw new StorageError('The index is closed.');
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const call: ReaderCall = { request, resolve, reject };
-    const abort = () => {
+    const leave = () => {
       const position = this.#waiting.indexOf(call);
       if (position >= 0) this.#waiting.splice(position, 1);
+    };
+    const abort = () => {
+      leave();
       reject(signal?.reason);
     };
     signal?.addEventListener('abort', abort, { once: true });
     this.#waiting.push(call);
-    // Behind all calls that are made at the same time.
-    queueMicrotask(() => this.#sendNext());
-    return promise.finally(() => signal?.removeEventListener('abort', abort));
+    try {
+      // Behind all calls that are made at the same time.
+      await Promise.resolve();
+      this.#sendNext();
+      return await promise;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      // Where no thread could be started.
+      leave();
+    }
   }
 
   /** One long call at a time to each thread, so that those aborted meanwhile cost nothing. */

@@ -112,6 +112,13 @@ describe('the reader threads', () => {
     await index.close();
   });
 
+  it('fails a call, not the process, when no thread can be started', async () => {
+    const uncloneable = (() => {}) as unknown as string;
+    const broken = world.open({ vectorExtension: uncloneable });
+    await assert.rejects(broken.reader(), { name: 'DataCloneError' });
+    await assert.rejects(broken.reader(), { name: 'DataCloneError' });
+  });
+
   it('keeps no process alive that has nothing else to do', async () => {
     const program = `
       const { SqlitePassageIndex } = await import(process.argv[1]);
