@@ -1,6 +1,7 @@
 import type { Citation, Source } from '../model.ts';
 import { findValues, isStatedIn, type Value } from '../text/find-values.ts';
 import { splitSentences } from '../text/sentences.ts';
+import { findDurations } from './durations.ts';
 import { createSupportTest } from './support.ts';
 
 /** A sentence of an answer without its markers, and the numbers of the sources it cites. */
@@ -22,10 +23,10 @@ const LEAST_DIGITS = 3;
 
 /**
  * The citations of an answer, one per source in the order of their numbers. A citation is checked when each sentence
- * that bears it has all its amounts, dates and identifiers in the sources it cites (text, title, date), however they
- * are spelled, and at least one of them in this source: a sentence may join what several sources say. Years that the
- * question names, and numbers of one or two digits, are no claims. A sentence without any has to be in this source by
- * its words (`createSupportTest`).
+ * that bears it has all its amounts, dates, durations and identifiers in the sources it cites (text, title, date),
+ * however they are spelled, and at least one of them in this source: a sentence may join what several sources say.
+ * Years that the question names, and other numbers of one or two digits, are no claims. A sentence without any has to
+ * be in this source by its words (`createSupportTest`).
  */
 export function checkCitations(answer: string, sources: readonly Source[], question: string): Citation[] {
   const asked = new Set(findValues(question).flatMap(({ readings }) => readings.filter((one) => YEAR.test(one))));
@@ -53,13 +54,15 @@ function readCitedSentences(answer: string): CitedSentence[] {
   let text = '';
   let end = 0;
   const markers: { at: number; isBefore: boolean; numbers: number[] }[] = [];
-  for (const { 0: marker, index } of answer.matchAll(MARKERS)) {
-    text += answer.slice(end, index);
+  // What is escaped is read without the backslash, but is no marker.
+  const plain = answer.replace(/\\(?=[!-/:-@^-`{-~])/g, '');
+  for (const { 0: marker, index } of plain.matchAll(MARKERS)) {
+    text += plain.slice(end, index);
     end = index + marker.length;
     const numbers = [...marker.matchAll(/[0-9]+/g)].map(([n]) => Number(n));
     markers.push({ at: text.length, isBefore: isLineStart(text), numbers });
   }
-  text += answer.slice(end);
+  text += plain.slice(end);
   const spans = splitSentences(text);
   const cites = spans.map(() => new Set<number>());
   for (const { at, isBefore, numbers } of markers) {
@@ -80,14 +83,16 @@ function isLineStart(text: string): boolean {
 /** What a source says: its values, and a test for sentences without any. */
 function readEvidence({ text, title, correspondent, created }: Source, question: string) {
   const parts = [title, correspondent ?? '', created ?? '', text];
-  return { values: parts.flatMap(findValues), isSupported: createSupportTest(parts.join('\n'), question) };
+  const values = parts.flatMap((part) => [...findValues(part), ...findDurations(part)]);
+  return { values, isSupported: createSupportTest(parts.join('\n'), question) };
 }
 
 function findClaims(sentence: string, asked: ReadonlySet<string>): Value[] {
-  return findValues(sentence).filter(({ kind, readings: [reading = ''] }) => {
+  const values = findValues(sentence).filter(({ kind, readings: [reading = ''] }) => {
     if (kind !== 'number') return true;
     return reading.length >= LEAST_DIGITS && !asked.has(reading);
   });
+  return [...values, ...findDurations(sentence)];
 }
 
 function isGiven(claim: Value, evidence: readonly Value[]): boolean {

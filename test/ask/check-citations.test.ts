@@ -34,6 +34,8 @@ describe('checkCitations', () => {
     ['It is the flat 2024-00817 [1].', ['1 true']],
     ['It is the flat 2024-00818 [1].', ['1 false']],
     ['The lease has 2 parties [1].', ['1 true']],
+    ['The rent is 1\\.935 EUR [1].', ['1 false']],
+    ['The rent is \\[2\\] 935\\.00 EUR [1].', ['1 true']],
     ['It takes 4711 steps [1].', ['1 false']],
     ['The rent is 935 EUR [1]. The deposit is 1 EUR.', ['1 true']],
     ['| rent | 935 EUR [1] |\n| new rent | 999 EUR [2] |', ['1 true', '2 false']],
