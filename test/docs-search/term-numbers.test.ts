@@ -92,7 +92,10 @@ describe('TermNumbers', () => {
     const numbers = new TermNumbers();
     const all = Array.from({ length: 30_000 }, (_, number) => `w${number.toString(36)}q`);
     const text = all.join(' ');
-    numbers.analyze({ names: [], text }, [{ start: 0, end: text.length, headings: [] }], new TermLog());
+    const log = new TermLog();
+    numbers.analyze({ names: [], text }, [{ start: 0, end: text.length, headings: [] }], log);
+    const logged = new Set(Array.from({ length: log.size }, (_, at) => log.term(at)));
+    assert.deepEqual([log.size, logged.size, log.count(log.size - 1)], [all.length, all.length, 1]);
     assert.equal(new Set(all.map((word) => numbers.find(word))).size, all.length);
   });
 });
