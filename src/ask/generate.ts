@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AnswerEvent, Source } from '../model.ts';
 import type { CallOptions, ChatModel } from '../ports.ts';
 import { createCalibration } from './calibration.ts';
@@ -54,6 +55,8 @@ export async function* generateReply(
     );
     return { degraded: `${REASONS.quotations}: ${failure}` };
   }
+  // Takes milliseconds: several answers that end at once must not hold up everybody else together.
+  await setImmediate();
   const citations = checkCitations(text, prompt.sources, q);
   const isCut = promptTokens !== undefined && promptTokens >= model.contextTokens;
   if (isCut) deps.log.warn({ prompt_tokens: promptTokens }, 'the prompt filled the whole context and was cut');
