@@ -41,8 +41,8 @@ async function run(request: DocsSearchRequest, { log, signal, stderr }: ProgramC
     retryMs: RETRY_MS,
     log,
     signal: everything,
+    onSkipped: (file) => stderr.write(`${toSkippedLine(file)}\n`),
     onRead(snapshot, isFirst) {
-      for (const file of isFirst ? snapshot.skipped : []) stderr.write(`${toSkippedLine(file)}\n`);
       stderr.write(`${toSummary(snapshot, request)}\n`);
       if (isFirst && snapshot.documents.size === 0) fail('none of the files in the folder can be served');
       if (!isFirst) announce();

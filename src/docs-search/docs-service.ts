@@ -28,6 +28,8 @@ export interface DocsServiceOptions {
   readonly signal: AbortSignal;
   /** Told after the folder was read for the first time, and after each change. */
   readonly onRead: (snapshot: Snapshot, isFirst: boolean) => void;
+  /** Told of every file that is not served, before `onRead`; again only when it was served or gone in between. */
+  readonly onSkipped?: (file: Skipped) => void;
 }
 
 /** A model that is loaded first takes some seconds; clients give up after 60. */
@@ -40,13 +42,14 @@ const IDLE_SHARE = 20;
 export function createDocsService(
   options: DocsServiceOptions,
 ): DocsService & { run(listing?: Listing): Promise<void> } {
-  const { library, openEmbedder, cacheFile, watchMs, retryMs, log, signal, onRead } = options;
+  const { library, openEmbedder, cacheFile, watchMs, retryMs, log, signal, onRead, onSkipped } = options;
   const { createDeadline = () => AbortSignal.timeout(PATIENCE_MS) } = options;
   let embedder = openEmbedder?.();
   const first = Promise.withResolvers<Snapshot>();
   first.promise.catch(() => {});
   let dense: DenseIndex | undefined;
   let trouble = embedder === undefined ? undefined : 'the embeddings are not ready yet';
+  let told = new Set<string>();
   let known: (Known & { readonly recipe: EmbeddingRecipe }) | undefined;
 
   return { run, snapshot, search: find };
@@ -62,6 +65,7 @@ export function createDocsService(
     const start = library.snapshot;
     if (start === undefined) return;
     first.resolve(start);
+    tellSkipped(start);
     onRead(start, true);
     await Promise.all([watch(), embed()]);
   }
@@ -168,13 +172,22 @@ export function createDocsService(
       if (signal.aborted) return;
       const started = performance.now();
       try {
-        if ((await library.refresh()) && library.snapshot !== undefined) onRead(library.snapshot, false);
+        const isChanged = await library.refresh();
+        const now = library.snapshot;
+        if (now !== undefined) tellSkipped(now);
+        if (now !== undefined && isChanged) onRead(now, false);
       } catch (error) {
         // What was read before is still served.
         if (!signal.aborted) log.warn({ reason: toReason(error) }, 'the folder could not be read again');
       }
       tookMs = performance.now() - started;
     }
+  }
+
+  function tellSkipped({ skipped }: Snapshot): void {
+    const lines = new Set(skipped.map(toSkippedLine));
+    for (const file of skipped) if (!told.has(toSkippedLine(file))) onSkipped?.(file);
+    told = lines;
   }
 
   async function rest(ms: number): Promise<void> {

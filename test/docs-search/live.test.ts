@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -35,6 +35,27 @@ describe('a folder that changes while it is served', () => {
     assert.equal((await call('read_document', { id: 'new.md' })).isError, true);
     await untilTold(() => rmSync(join(root, 'renamed.md')));
     assert.deepEqual([await find('giraffe'), await list()], [[], Object.keys(FILES).sort()]);
+  });
+
+  it('says of a file that it is left out also when that begins later: it went away without a word', async (context) => {
+    const told: string[] = [];
+    const { root, call } = await openDocsWorld(context, {
+      watchMs: 1,
+      onSkipped: ({ id, reason }) => told.push(`${id}: ${reason}`),
+    });
+    await call('list_documents', {});
+    writeFileSync(join(root, 'notes.txt'), 'binary\0now');
+    while (told.length < 1) await setImmediate();
+    symlinkSync('/etc', join(root, 'etc'));
+    while (told.length < 2) await setImmediate();
+    rmSync(join(root, 'etc'));
+    writeFileSync(join(root, 'more.txt'), 'binary\0too');
+    while (told.length < 3) await setImmediate();
+    assert.deepEqual(told, [
+      'notes.txt: a binary file, or not UTF-8',
+      'etc: a link that leads out of the folder',
+      'more.txt: a binary file, or not UTF-8',
+    ]);
   });
 
   it('never gives a passage that is not a slice of what the document held at some time', async (context) => {
