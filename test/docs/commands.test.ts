@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { FakeOllama } from '../fakes/ollama/fake-ollama.ts';
 import { createFakePaperless } from '../fakes/paperless/fake-paperless.ts';
 import { readRecordedLibrary } from '../fakes/paperless/recorded.ts';
 import { serveFake } from '../fakes/paperless/serve-fake.ts';
@@ -47,6 +48,27 @@ describe('a newcomer', { concurrency: true, skip }, () => {
     assert.ok(fake.requests.length > 10 && fake.requests.every(({ method }) => method === 'GET'));
   });
 
+  it('has documents found by their meaning, and answers written, by the models of an Ollama', {
+    timeout,
+  }, async (context) => {
+    const ollama = await FakeOllama.start({
+      models: [
+        { name: 'bge-m3:latest', kind: 'embedding', digest: 'a'.repeat(64), contextTokens: 8192, dimensions: 64 },
+        { name: 'qwen3:8b', kind: 'chat', digest: 'b'.repeat(64), contextTokens: 8192, dimensions: 64 },
+      ],
+    });
+    context.after(() => ollama.close());
+    const { code, output } = await runWalk(WALKS.models, {
+      home: temporaryFolder(context),
+      replace: { '127.0.0.1:11434': ollama.host },
+      env: { PAPERLESS_EXPORT_DIR: join(ROOT, 'examples/library') },
+    });
+    assert.equal(code, 0, output);
+    assert.match(output, /^Everything that is needed works\.$/m);
+    assert.match(output, /44 indexed/);
+    assert.ok(ollama.sentTo('/api/embed').length > 0);
+  });
+
   it('sees the tools of a server without a client', async (context) => {
     const { url } = await openPaperless(context);
     const env = { PAPERLESS_API_URL: url, PAPERLESS_API_TOKEN: TOKEN };
@@ -71,13 +93,14 @@ describe('every client configuration of the documents', () => {
       const here = text
         .replaceAll('https://paperless.example.org', url)
         .replaceAll('/home/anna/.config/paperless-token', join(folder, 'token'))
-        .replaceAll('/home/anna/notes', folder);
+        .replaceAll('/home/anna/notes', folder)
+        .replaceAll('/path/to/paperless-rag', ROOT);
       const { mcpServers } = JSON.parse(here) as { mcpServers: Readonly<Record<string, Server>> };
       for (const { command, args = [], env } of Object.values(mcpServers)) {
-        const program = join(ROOT, 'src', `${command}.ts`);
+        const program = command.endsWith('/node') ? [] : [join(ROOT, 'src', `${command}.ts`)];
         // On NixOS a wrapper sets these.
         const wrapped = { PAPERLESS_API_URL: url, PAPERLESS_API_TOKEN_FILE: join(folder, 'token') };
-        const server = startMcp({ args: [program, ...args], env: env ?? wrapped });
+        const server = startMcp({ args: [...program, ...args], env: env ?? wrapped });
         context.after(() => server.child.kill());
         const { result } = await server.request('tools/list');
         assert.ok((result?.tools?.length ?? 0) > 0, command);

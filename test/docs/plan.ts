@@ -2,6 +2,7 @@
 export const WALKS = {
   demo: ['README.md › Try it'],
   firstHour: ['README.md › First index', 'README.md › Ask'],
+  models: ['README.md › With models'],
   client: ['README.md › Connect an MCP client'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
