@@ -18,6 +18,9 @@ Try it
 
 In a client's configuration
   { "mcpServers": { "notes": { "command": "docs-search-mcp", "args": ["/home/anna/notes"] } } }
+
+Clients put nothing in place of ~. From a packed package that is not installed, "command" is "npx" and "args" are
+["-y", "--package=file:/path/to/paperless-rag.tgz", "--", "docs-search-mcp", "/home/anna/notes"].
 `;
 
 export function toDocsSearchHelp(): string {
