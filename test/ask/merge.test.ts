@@ -33,7 +33,15 @@ describe('mergeNeighbours', () => {
   });
 
   it('leaves apart what has a passage between, another document, and notes', () => {
-    const hits = [hit(0, 0, 10), hit(2, 30, 40), hit(3, 30, 40, { document: 2 }), hit(3, 0, 10, { kind: 'note' })];
+    // Each but for one thing the neighbour of the one before.
+    const hits = [
+      hit(0, 0, 10),
+      hit(2, 10, 20),
+      hit(3, 20, 30, { document: 2 }),
+      hit(4, 30, 40, { document: 2, kind: 'note' }),
+      hit(5, 40, 50, { document: 2 }),
+      hit(6, 45, 50, { document: 2 }),
+    ];
     assert.deepEqual(mergeNeighbours(hits), hits);
   });
 
