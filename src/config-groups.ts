@@ -113,7 +113,10 @@ export const paperless = {
     'Address of Paperless, with or without `/api` at its end. Needs `PAPERLESS_API_TOKEN`.',
   ),
   PAPERLESS_API_TOKEN: described(
-    z.nonoptional(secret(), NEEDED),
+    z.nonoptional(
+      secret(),
+      `${NEEDED}, or PAPERLESS_API_TOKEN_FILE to a file that holds a token from "My profile" in Paperless`,
+    ),
     'API token of a Paperless user ("My profile" there). What this user may do there can be done through this program.',
   ),
   PAPERLESS_PUBLIC_URL: source.PAPERLESS_PUBLIC_URL,

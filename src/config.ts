@@ -16,6 +16,7 @@ import {
   retrieval,
   source,
 } from './config-groups.ts';
+import { findTypos } from './config-typos.ts';
 import { ConfigError } from './errors.ts';
 
 /** The environment of a process; the programs pass `process.env`, tests pass their own. */
@@ -127,14 +128,22 @@ export type Config<P extends Program> = z.output<(typeof schemas)[P]> & { readon
 const SECRETS: readonly string[] = ['PAPERLESS_API_TOKEN', 'QDRANT_API_KEY', 'ASK_PROXY_SECRET'];
 
 /**
- * Parses `env` for one program. Empty = unset. Unknown variables are none of our business.
- * Throws one `ConfigError` that lists every problem, without any value.
+ * Parses `env` for one program. Empty = unset. Unknown variables are none of our business, unless they look like a
+ * misspelt one of ours. Throws one `ConfigError` that lists every problem, without any value.
  */
 export function parseConfig<P extends Program>(program: P, env: Environment, readFile: ReadFile): Config<P> {
   const { values, problems } = collectValues(schemas[program].shape, env, readFile);
+  // Of all programs: one environment file often serves several of them.
+  const given = Object.keys(env).filter((name) => env[name]);
+  problems.push(...findTypos(given, listNames()));
   const parsed = schemas[program].safeParse(values);
-  if (!parsed.success)
-    problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  if (!parsed.success) {
+    // What is wrong with the file of a secret is why the secret isn't there.
+    const issues = parsed.error.issues.filter(
+      ({ path }) => !problems.some((one) => one.startsWith(`${path.join('.')}_FILE`)),
+    );
+    problems.push(...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(toMessage(program, problems));
   // Safe: the same schema's output, with the one computed default filled in.
   return { STATE_DIR: defaultStateDir(env), ...parsed.data } as Config<P>;
@@ -170,6 +179,12 @@ export function listVariables(): readonly VariableDoc[] {
   return [...rows.values()];
 }
 
+/** The names of all variables of all programs, those of files with secrets among them. */
+function listNames(): readonly string[] {
+  const names = new Set(PROGRAMS.flatMap((program) => Object.keys(schemas[program].shape)));
+  return [...names, ...SECRETS.map((name) => `${name}_FILE`)];
+}
+
 function collectValues(shape: object, env: Environment, readFile: ReadFile) {
   const values: Record<string, string> = {};
   const problems: string[] = [];
@@ -180,7 +195,9 @@ function collectValues(shape: object, env: Environment, readFile: ReadFile) {
       problems.push(`${name}: set either ${name} or ${name}_FILE, not both`);
     else if (file !== undefined) {
       try {
-        values[name] = readFile(file).trim();
+        const text = readFile(file).trim();
+        if (text === '') problems.push(`${name}_FILE: the file is empty`);
+        else values[name] = text;
       } catch (error) {
         problems.push(`${name}_FILE: cannot be read${toReason(error)}`);
       }
