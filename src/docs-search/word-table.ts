@@ -6,8 +6,8 @@ const PRIME = 0x01000193;
 export const MAX_UNITS = 64;
 
 /**
- * Different words, numbered from 0 in the order they come, each kept once as code units side by side: a tenth of the
- * memory of a map of strings, and looked up without making a string. Grows, never shrinks.
+ * Different words, numbered from 0 in the order they come, each kept once, as code units side by side: looked up
+ * without making a string. Grows, never shrinks.
  */
 export class WordTable {
   /** Where the word that `addScratch` adds is put, unit by unit. */
