@@ -111,9 +111,9 @@ async function ask(reader: PassageReader, bounds: SearchOptions, query: readonly
   const { documents, passages } = await reader.stats();
   return {
     stems: round(await reader.stemsTop(TERMS.slice(0, 4), 50, bounds)),
-    stemsCut: round(await reader.stemsTop(TERMS, 4, bounds)),
+    stemsCut: roundCut(await reader.stemsTop(TERMS, 4, bounds)),
     parts: round(await reader.partsTop(['ppl', 'ear', 'strasse'], 50, bounds)),
-    partsCut: round(await reader.partsTop(['apple', 'the'], 3, bounds)),
+    partsCut: roundCut(await reader.partsTop(['apple', 'the'], 3, bounds)),
     dense: toCosines(await reader.denseTop(toUnit(query), 50, bounds)),
     frequencies: await reader.frequencies(TERMS),
     vocabulary: await reader.vocabulary({ kind: 'starts', text: 'a' }, 20),
@@ -122,9 +122,18 @@ async function ask(reader: PassageReader, bounds: SearchOptions, query: readonly
   };
 }
 
-/** Both compute in doubles, but in another order. */
+/** Both compute in doubles, but in another order: what is equal for one may differ in the last bit for the other. */
 function round(rows: readonly Ranked[]) {
-  return rows.map((row) => ({ ...row, score: Number(row.score.toPrecision(4)) }));
+  return rows
+    .map((row) => ({ ...row, score: Number(row.score.toPrecision(4)) }))
+    .sort((a, b) => b.score - a.score || a.id.localeCompare(b.id));
+}
+
+/** Which of those that tie at the end are still in front of the cut is such a bit's choice. */
+function roundCut(rows: readonly Ranked[]) {
+  const rounded = round(rows);
+  const last = rounded.at(-1)?.score;
+  return { scores: rounded.map(({ score }) => score), sure: rounded.filter(({ score }) => score !== last) };
 }
 
 function toCosines(rows: readonly Ranked[]): ReadonlyMap<string, number> {
