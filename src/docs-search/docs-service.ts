@@ -150,7 +150,12 @@ export function createDocsService(
     if (known !== undefined && isSame(known.recipe, recipe)) return known;
     const cached = cacheFile === undefined ? new Map() : readCache(cacheFile, recipe);
     if (typeof cached === 'string') log.warn({ reason: cached }, 'the cache of embeddings is made anew');
-    known = { recipe, embeddings: typeof cached === 'string' ? new Map() : cached, hashes: new WeakMap() };
+    known = {
+      recipe,
+      embeddings: typeof cached === 'string' ? new Map() : cached,
+      hashes: new WeakMap(),
+      nonsense: [],
+    };
     return known;
   }
 
