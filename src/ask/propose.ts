@@ -16,7 +16,10 @@ export function proposeFilters(
   correspondents: Names['correspondent'],
   today: CalendarDate | undefined,
 ): ProposedFilter[] {
-  const period = (filters.created_from ?? filters.created_to) ? undefined : findPeriod(question, today);
+  // The last line is the follow-up: "and in April?" means no longer the March of the lines before.
+  const lines = [question.slice(question.lastIndexOf('\n') + 1), question];
+  const periods = lines.flatMap((text) => findPeriod(text, today) ?? []);
+  const period = (filters.created_from ?? filters.created_to) ? undefined : periods[0];
   const names = filters.correspondent === undefined ? findNames(question, correspondents) : [];
   return [
     ...names.map((name): ProposedFilter => ({ filter: { correspondent: name }, text: name })),

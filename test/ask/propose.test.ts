@@ -29,6 +29,14 @@ describe('proposed filters', () => {
     assert.deepEqual(textsOf('Brightlines and Stadtwerke'), []);
   });
 
+  it('are of the follow-up where it names days: the month before was offered below "And in April 2022?"', () => {
+    assert.deepEqual(textsOf('Brightline in March 2022?\nAnd in April 2022?'), [
+      'Brightline',
+      'dated 2022-04-01 to 2022-04-30',
+    ]);
+    assert.deepEqual(textsOf('Brightline in 2022?\nWho signed it?'), ['Brightline', 'dated 2022']);
+  });
+
   it('leave out a name that two bear', () => assert.deepEqual(textsOf('what does the bank say'), []));
 
   it('leave out what is filtered already', () => {

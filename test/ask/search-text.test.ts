@@ -20,8 +20,18 @@ describe('toSearchText', () => {
     assert.equal(ask('Und im Jahr davor?', INVOICE), `${moved(2020)}\nUnd im Jahr davor?`);
   });
 
-  it('leaves the years alone when the follow-up names one', () => {
-    assert.equal(ask('And the year after 2022?', INVOICE), `${INVOICE}\nAnd the year after 2022?`);
+  it('puts a year of the follow-up in the place of the earlier one: "Und 2023?" was answered as for 2022', () => {
+    assert.equal(
+      ask('Und 2023?', 'Wie hoch war die Nachzahlung für Strom 2022?'),
+      'Wie hoch war die Nachzahlung für Strom 2023?\nUnd 2023?',
+    );
+    assert.match(ask('And the year after 2022?', INVOICE), /in March 2023\?\nAnd/);
+    assert.match(ask('And from 2018 to 2020?', INVOICE), /in March \?\nAnd/);
+  });
+
+  it('leaves the years alone when the follow-up compares', () => {
+    for (const q of ['Was it more than in 2019?', 'Und im Vergleich zu 2019?'])
+      assert.equal(ask(q, INVOICE), `${INVOICE}\n${q}`);
   });
 
   it('goes back to a question that says enough when follow-ups follow each other', () => {
