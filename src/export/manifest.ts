@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConfigError } from '../errors.ts';
 import { parseInstant } from '../text/instant.ts';
+import { toCreatedDate } from './created-date.ts';
 import type { RawEntry } from './entries.ts';
 
 const id = z.int().positive();
@@ -11,6 +12,14 @@ const instant = z.string().transform((value, context) => {
   if (parsed === undefined) context.addIssue('expected a time with offset, 2026-11-30T11:19:01.628Z');
   return parsed ?? z.NEVER;
 });
+const date = z.string().transform((value, context) => {
+  const parsed = toCreatedDate(value);
+  if (parsed === undefined) context.addIssue('expected a date, YYYY-MM-DD');
+  return parsed ?? z.NEVER;
+});
+
+/** An entry that Paperless-ngx 3 doesn't write so: another version may. */
+export class ForeignEntryError extends ConfigError {}
 
 function entry<const M extends string, F extends z.ZodRawShape>(model: M, fields: F) {
   return z.object({ model: z.literal(model), pk: id, fields: z.object(fields) });
@@ -19,7 +28,7 @@ function entry<const M extends string, F extends z.ZodRawShape>(model: M, fields
 const document = entry('documents.document', {
   title: z.string(),
   content: text,
-  created: z.iso.date('expected a date, YYYY-MM-DD').nullish(),
+  created: date.nullish(),
   modified: instant,
   correspondent: optionalId,
   document_type: optionalId,
@@ -82,7 +91,7 @@ const anyEntry = z.object({ model: z.string(), pk: z.union([z.int(), z.string()]
 
 /**
  * An entry as the program knows it, or undefined for a model that isn't read. Unknown fields are ignored.
- * Throws a `ConfigError` that names file, entry, model, key and field, never a value.
+ * Throws a `ForeignEntryError` that names file, entry, model, key and field, never a value.
  */
 export function parseManifestEntry(file: string, raw: RawEntry): ManifestEntry | undefined {
   const any = anyEntry.safeParse(raw.value);
@@ -94,12 +103,11 @@ export function parseManifestEntry(file: string, raw: RawEntry): ManifestEntry |
   return known.data;
 }
 
-function toShapeError(file: string, place: string, error: z.ZodError): ConfigError {
+function toShapeError(file: string, place: string, error: z.ZodError): ForeignEntryError {
   const [issue] = error.issues;
   const field = issue?.path.join('.') || 'the entry';
-  return new ConfigError(
-    `The Paperless export can't be read: ${file}: ${place}, ${field}: ${issue?.message ?? 'unexpected'}. ` +
-      'Is this folder the work of document_exporter of Paperless-ngx 3? If so, run it again.',
+  return new ForeignEntryError(
+    `The Paperless export can't be read: ${file}: ${place}, ${field}: ${issue?.message ?? 'unexpected'}.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { type RawEntry, readEntries } from './entries.ts';
 import { toBusyError } from './folder-error.ts';
 import { createGathered, type Gathered, gather } from './gather.ts';
 import { buildLibrary, type Library } from './library.ts';
-import { type ManifestEntry, parseManifestEntry } from './manifest.ts';
+import { ForeignEntryError, type ManifestEntry, parseManifestEntry } from './manifest.ts';
 import {
   findParts,
   listParts,
@@ -14,6 +14,7 @@ import {
   toStamp,
   withManifest,
 } from './manifest-files.ts';
+import { readVersion } from './read-version.ts';
 
 /** As many as Node opens at once; what more of them hold while they wait fills the memory. */
 const PARALLEL_PARTS = 4;
@@ -37,7 +38,7 @@ export async function readSnapshot(folder: string): Promise<Snapshot> {
       const snapshot = await readManifests(folder, stamps);
       if (await isCurrent(folder, snapshot)) return snapshot;
     } catch (error) {
-      if (await areCurrent(folder, stamps)) throw error;
+      if (await areCurrent(folder, stamps)) throw await withVersion(error, folder);
     }
   }
   throw toBusyError(folder);
@@ -101,6 +102,17 @@ async function readManifest(
       if (entry !== undefined) take(entry, raw);
     }
   });
+}
+
+/** What doesn't look like the work of Paperless-ngx 3, with the version that made it. */
+async function withVersion(error: unknown, folder: string): Promise<unknown> {
+  if (!(error instanceof ForeignEntryError)) return error;
+  const version = await readVersion(folder);
+  const advice =
+    version === undefined
+      ? 'Is this folder the work of document_exporter of Paperless-ngx 3? If so, run it again.'
+      : `The export was written by Paperless-ngx ${version}; exports of version 3 are supported. Run document_exporter again, of that version.`;
+  return new ConfigError(`${error.message} ${advice}`, { cause: error });
 }
 
 /** Even an empty Paperless exports its content types. */

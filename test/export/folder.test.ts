@@ -54,6 +54,22 @@ describe('an export folder', () => {
     });
   });
 
+  it('of a version that writes something else is said to be of that version: the message only asked whether it was', async () => {
+    const broken = { 'manifest.json': [{ model: 'documents.tag', pk: 1, fields: {} }] };
+    const unknown = /fields\.name: .* Is this folder the work of document_exporter of Paperless-ngx 3/;
+    for (const [files, message] of [
+      [{ 'metadata.json': { version: '2.14.7' } }, /fields\.name: .* Paperless-ngx 2\.14\.7; exports of version 3/],
+      [{ 'version.json': { version: '2.7.2' } }, /written by Paperless-ngx 2\.7\.2/],
+      [{ 'metadata.json': { version: '\u001b[31m' } }, unknown],
+      [{ 'metadata.json': 'x' }, unknown],
+      [{}, unknown],
+    ] as const)
+      await withFolder(async (folder) => {
+        await writeFiles(folder, { ...broken, ...files });
+        await assertConfigError(createExportSource(folder).count(), message);
+      });
+  });
+
   it('with documents in the manifest does not look at parts left from an earlier split export', async () => {
     await withFolder(async (folder) => {
       await writeFiles(folder, {

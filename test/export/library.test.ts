@@ -163,6 +163,7 @@ describe('parseManifestEntry', () => {
     ['an object of another kind', { name: 'x' }, /entry 12, model/],
     ['fields that are a list', entry('documents.tag', 1, [] as never), /entry 12, fields/],
     ['a date that is none', document(1, { created: '2023-02-30' }), /fields\.created: expected a date/],
+    ['a time that is no date', document(1, { created: '2023-02-30T00:00:00Z' }), /fields\.created: expected a date/],
     ['a time without offset', document(1, { modified: '2023-02-20T10:00:00' }), /fields\.modified: expected a time/],
     ['a key that JSON rounds', { ...document(1), pk: 2 ** 53 }, /entry 12, pk: Too big/],
     ['a key below one', { ...document(1), pk: 0 }, /pk: Too small/],
@@ -179,6 +180,21 @@ describe('parseManifestEntry', () => {
         () => parse(value),
         (error: Error) => error instanceof ConfigError && place.test(error.message),
       );
+    });
+
+  for (const [created, date] of [
+    ['2024-10-07T00:00:00Z', '2024-10-07'],
+    ['2024-10-06T22:00:00Z', '2024-10-07'],
+    ['2024-12-31T23:00:00.000Z', '2025-01-01'],
+    ['2024-10-06T18:30:00Z', '2024-10-07'],
+    ['2024-10-07T05:00:00Z', '2024-10-07'],
+    ['2024-10-07T21:14:55.123Z', '2024-10-07'],
+    ['2024-10-07T00:00:00+02:00', '2024-10-07'],
+    ['2024-10-07', '2024-10-07'],
+  ] as const)
+    it(`an export of an older Paperless ended with an error: ${created} is ${date}`, () => {
+      const parsed = parse(document(1, { created }));
+      assert.equal(parsed?.model === 'documents.document' && parsed.fields.created, date);
     });
 
   it('passes over models and fields it does not know', () => {
