@@ -1,7 +1,7 @@
 import { findIbanEnd } from './iban.ts';
 import { type Block, type IdentifierCode, readCode, toBlocks } from './identifier-codes.ts';
 import { toNationalNumber } from './phone.ts';
-import { findPlainEnd } from './plain-number.ts';
+import { findPlainEnd, MAX_GAP } from './plain-number.ts';
 import { GERMAN_STOP_WORDS } from './stop-words.ts';
 
 /** A canonical term and the span of the text it stands for. */
@@ -16,8 +16,6 @@ export interface Identifier {
 const MAX_CHARS = 40;
 /** More digits than this between blanks are columns of a table. */
 const MAX_SPACED_DIGITS = 20;
-/** Most characters between two groups of one number. */
-const MAX_DISTANCE = 5;
 /** Between the groups of one number: a blank, ` / `, ` - `, `(04961) 123`, `+49 (0) 4961`. */
 const GAP =
   /^(?:[ \u00a0\u202f]|[ \u00a0]?\(0\)[ \u00a0]?|[ \u00a0][-/–][ \u00a0]?|[-/–][ \u00a0]|\)[ \u00a0]?[-/]?[ \u00a0]?)$/;
@@ -44,9 +42,9 @@ export function findIdentifiers(text: string): Identifier[] {
   const found: Identifier[] = [];
   const digits = /[0-9]/g;
   let run: IdentifierCode[] = [];
-  let runEnd = -MAX_DISTANCE - 1;
+  let runEnd = -MAX_GAP - 1;
   for (let free = 0, match = digits.exec(text); match !== null; match = digits.exec(text)) {
-    const plainEnd = match.index - runEnd > MAX_DISTANCE ? findPlainEnd(text, match.index) : undefined;
+    const plainEnd = match.index - runEnd > MAX_GAP ? findPlainEnd(text, match.index) : undefined;
     if (plainEnd !== undefined) {
       digits.lastIndex = plainEnd;
       continue;
@@ -73,7 +71,7 @@ export function findIdentifiers(text: string): Identifier[] {
 /** Whether `code` is the next group of the number that `run` has begun. */
 function continuesRun(text: string, run: readonly IdentifierCode[], code: IdentifierCode): boolean {
   const [first, last] = [run[0], run.at(-1)];
-  if (first === undefined || last === undefined || code.start - last.end > MAX_DISTANCE) return false;
+  if (first === undefined || last === undefined || code.start - last.end > MAX_GAP) return false;
   if (last.isDotted || code.isDotted || last.spelled.length < 2) return false;
   return GAP.test(text.slice(last.end, code.start)) && GROUPS.test(code.spelled) && FIRST_GROUP.test(first.spelled);
 }

@@ -1,6 +1,6 @@
 const [ZERO, NINE, DOT] = [48, 57, 46];
 /** Most characters between two groups of one number. */
-const MAX_GAP = 5;
+export const MAX_GAP = 5;
 /** A number of one block has an identifier's length with six digits, one of several blocks with seven. */
 const MAX_DIGITS = 5;
 const MAX_DIGITS_IN_BLOCKS = 6;
