@@ -8,7 +8,7 @@ import type { AskDeps } from './ask/deps.ts';
 import { parseQuestion } from './ask/question.ts';
 import { type AccessChoice, chooseAccess } from './choose-access.ts';
 import { writeAnswer } from './cli/answer-text.ts';
-import { type AskRequest, parseAskArguments } from './cli/ask-arguments.ts';
+import { ASK_FLAGS, type AskRequest, parseAskArguments } from './cli/ask-arguments.ts';
 import { toAskHelp } from './cli/ask-help.ts';
 import { runChat } from './cli/chat.ts';
 import { chooseAsker } from './cli/choose-asker.ts';
@@ -43,7 +43,14 @@ const EVERYONE: Asker = { kind: 'everyone' };
 process.umask(0o077);
 
 await runProgram(
-  { name: 'paperless-ask', help: toAskHelp, parse: parseAskArguments, prepare: prepareEnvironment, run },
+  {
+    name: 'paperless-ask',
+    help: toAskHelp,
+    flags: ASK_FLAGS,
+    parse: parseAskArguments,
+    prepare: prepareEnvironment,
+    run,
+  },
   process,
 );
 

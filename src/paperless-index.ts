@@ -3,7 +3,13 @@ import { parsePassagesRequest } from './ask/question.ts';
 import { toChecksJson, writeChecks } from './cli/doctor-text.ts';
 import { writeFailures } from './cli/failures-text.ts';
 import { toHitsJson, writeHits } from './cli/hits-text.ts';
-import { type IndexRequest, parseIndexArguments, type RunRequest, type SearchRequest } from './cli/index-arguments.ts';
+import {
+  INDEX_FLAGS,
+  type IndexRequest,
+  parseIndexArguments,
+  type RunRequest,
+  type SearchRequest,
+} from './cli/index-arguments.ts';
 import { toIndexHelp } from './cli/index-help.ts';
 import { createProgress } from './cli/progress.ts';
 import { type ProgramContext, runProgram } from './cli/run-program.ts';
@@ -25,7 +31,10 @@ type Context = ProgramContext<'paperless-index'>;
 // What is written below STATE_DIR holds people's papers.
 process.umask(0o077);
 
-await runProgram({ name: 'paperless-index', help: toIndexHelp, parse: parseIndexArguments, run: runCommand }, process);
+await runProgram(
+  { name: 'paperless-index', help: toIndexHelp, flags: INDEX_FLAGS, parse: parseIndexArguments, run: runCommand },
+  process,
+);
 
 async function runCommand(request: IndexRequest, context: Context): Promise<number> {
   const index = createIndex(context.config, context.log);

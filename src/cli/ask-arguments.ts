@@ -22,7 +22,7 @@ export type AskRequest =
       readonly json: boolean;
     };
 
-const FLAGS = {
+export const ASK_FLAGS = {
   ...FILTER_FLAGS,
   as: { kind: 'text' },
   json: { kind: 'switch' },
@@ -31,7 +31,7 @@ const FLAGS = {
 
 /** Parses the arguments behind the program's name. Throws `UsageError`. */
 export function parseAskArguments(args: readonly string[]): AskRequest {
-  const { flags, words } = parseFlags(args, FLAGS);
+  const { flags, words } = parseFlags(args, ASK_FLAGS);
   const { demo = false, json = false, as } = flags;
   const asker = as === undefined ? {} : { as };
   const filters = toFilterRequest(flags);

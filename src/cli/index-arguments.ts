@@ -46,6 +46,15 @@ const SEARCH_FLAGS = {
   json: { kind: 'switch' },
 } as const satisfies Flags;
 
+const FAILURES_FLAGS = {
+  json: { kind: 'switch' },
+  quiet: { kind: 'switch' },
+  retry: { kind: 'switch' },
+} as const satisfies Flags;
+
+/** Of all commands. */
+export const INDEX_FLAGS: Flags = { ...SEARCH_FLAGS, ...RUN_FLAGS, ...FAILURES_FLAGS };
+
 const COMMANDS = ['status', 'doctor', 'failures', 'search'];
 
 /** Parses the arguments behind the program's name. Throws `UsageError`. */
@@ -56,7 +65,7 @@ export function parseIndexArguments(args: readonly string[]): IndexRequest {
     case 'doctor':
       return { command, json: parseAll(rest, { json: { kind: 'switch' } }).json === true };
     case 'failures': {
-      const flags = parseAll(rest, { json: { kind: 'switch' }, quiet: { kind: 'switch' }, retry: { kind: 'switch' } });
+      const flags = parseAll(rest, FAILURES_FLAGS);
       return { command, json: flags.json === true, quiet: flags.quiet === true, retry: flags.retry === true };
     }
     case 'search':

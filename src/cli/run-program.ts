@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type Config, type Environment, type Program, parseConfig } from '../config.ts';
 import { isAbort, isKnownError, UsageError } from '../errors.ts';
 import { createLog, type Log } from '../log.ts';
+import type { Flags } from './args.ts';
 import { toTerminalText } from './clean-text.ts';
+import { refuseKeptFlags } from './npm-flags.ts';
 import { createOutput, type Output, type OutputStream } from './output.ts';
 import { readVersion } from './read-version.ts';
 
@@ -11,6 +13,8 @@ export interface ProgramDefinition<P extends Program, A> {
   readonly name: P;
   /** `command` is the first word of the arguments, when it begins with one. */
   readonly help: (command: string | undefined) => string;
+  /** All of its flags, where npm may start it. */
+  readonly flags?: Flags;
   /** Pure; throws `UsageError`. */
   readonly parse: (args: readonly string[]) => A;
   /** Changes the environment before it is parsed (`--demo`). */
@@ -57,6 +61,7 @@ export async function runProgram<P extends Program, A>(definition: ProgramDefini
       output.write(shown);
       return;
     }
+    refuseKeptFlags(definition.name, definition.flags ?? {}, args, host.env);
     const request = definition.parse(args);
     const env = definition.prepare?.(request, host.env) ?? host.env;
     const config = parseConfig(definition.name, env, (path) => readFileSync(path, 'utf8'));
