@@ -1,3 +1,4 @@
+import { MAX_LIST_CHARS } from '../docs/openapi/max-list-chars.ts';
 import type { Figure, Row } from './figure.ts';
 
 /** How far a figure may go. `of`: what is compared with the limit; `added` is ours less what stands beside it. */
@@ -30,7 +31,7 @@ export const BARS: Readonly<Record<string, Bar | ((passages: number) => Bar)>> =
   'mcp.api-call': { of: 'added', most: 5 },
   'mcp.rows': { of: 'ours', most: 6_000 },
   'mcp.list-search': { of: 'ours', most: 8_000 },
-  'mcp.list-api': { of: 'ours', most: 36_000 },
+  'mcp.list-api': { of: 'ours', most: MAX_LIST_CHARS },
   'docs.indexing': { of: 'ratio', most: 4 },
   'docs.query': { of: 'ratio', most: 2 },
   'docs.memory': { of: 'ratio', most: 4 },

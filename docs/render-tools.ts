@@ -17,30 +17,8 @@ export function renderTools(servers: readonly ToolServer[]): string {
 
 This page is written by \`npm run docs\` from the tools themselves. How to connect a client: [README](../README.md#connect-an-mcp-client).
 
-${servers.map(renderServer).join('\n')}
-${FOLLOWING}`;
+${servers.map(renderServer).join('\n')}`;
 }
-
-const FOLLOWING = `## Following a newer Paperless
-
-The tools of paperless-mcp are made from the OpenAPI description of Paperless, once, and kept in \`src/openapi/operations.json\` (what
-requests are built from) and \`src/openapi/definitions.json\` (what is listed). To follow a newer one:
-
-\`\`\`sh
-curl -H "Authorization: Token $TOKEN" 'https://paperless.example.org/api/schema/?format=json' > newer.json
-npm run openapi:update newer.json
-\`\`\`
-
-The command writes both files and the description under \`test/fixtures/openapi\`, and says what there is to review: NEW and GONE tools,
-other NAMEs, what is DIFFerent in a tool (arguments: \`+\` added, \`-\` removed, \`~\` changed), and LOOK where an old name now does something
-else. What is no description of Paperless is refused (65) and nothing is written. Then read \`git diff src/openapi\`, accept the snapshots,
-correct the numbers of tools in \`test/openapi\`, \`npm run docs\`, commit.
-
-- A new toolset is off until its name stands in \`DEFAULT_TOOLSETS\` of \`src/openapi/select-operations.ts\`: that line is all it takes.
-- What deals in credentials becomes no tool, whatever it is called: \`src/openapi/never-exposed.ts\`.
-- What a tool says: \`overlay.ts\`; whether it deletes, destroys, reaches out: \`traits.ts\`. After a change there \`npm run openapi:update\`
-  without a file.
-`;
 
 function renderServer({ name, about, tools, isBrief }: ToolServer): string {
   const listed = tools.map(({ run: _, ...tool }) => tool);

@@ -4,6 +4,7 @@ import { StorageError, UsageError } from '../errors.ts';
 import { findImageType } from '../files/image-type.ts';
 import type { ToolAnswer } from '../mcp/tool.ts';
 import type { PaperlessAnswer } from '../paperless/exchange.ts';
+import { toFileName } from './to-file-name.ts';
 
 /** Clients refuse results of more than a million characters. */
 const MAX_BYTES_IN_ANSWER = 700_000;
@@ -33,25 +34,6 @@ export async function answerFile(
   return { value: about, blocks: [{ type: 'resource', resource: { uri, mimeType, blob: toBase64(bytes) } }] };
 }
 
-/** The name Paperless gives, as one that stays in its folder on every system. */
-export function toFileName(disposition: string, fallback: string): string {
-  const encoded = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(disposition)?.[1];
-  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(disposition);
-  const given = decode(encoded) ?? plain?.[1] ?? plain?.[2] ?? '';
-  const safe = given.replace(/[\p{C}/\\:*?"<>|]+/gu, '_').replace(/^[-.\s]+|[.\s]+$/g, '');
-  return safe === '' ? fallback : cutName(safe);
-}
-
-/** Of 255 bytes that file systems take, with room for a number. */
-const MAX_NAME_BYTES = 200;
-
-/** The end stays, and with it the ending. */
-function cutName(name: string): string {
-  const letters = [...name];
-  while (Buffer.byteLength(letters.join('')) > MAX_NAME_BYTES) letters.shift();
-  return letters.join('');
-}
-
 async function save(bytes: Uint8Array, folder: string, name: string): Promise<string> {
   const ending = extname(name);
   const stem = name.slice(0, name.length - ending.length);
@@ -75,14 +57,6 @@ async function save(bytes: Uint8Array, folder: string, name: string): Promise<st
     }
   }
   throw new StorageError(`There are too many files named ${name} in MCP_DOWNLOAD_DIR.`);
-}
-
-function decode(text: string | undefined): string | undefined {
-  try {
-    return text === undefined ? undefined : decodeURIComponent(text.trim());
-  } catch {
-    return undefined;
-  }
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -50,8 +50,6 @@ const METHODS: Readonly<Record<string, JsonObject>> = {
   delete_pages: takes({ pages: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1 } }, 'pages'),
 };
 
-export const BULK_METHODS: readonly string[] = Object.keys(METHODS);
-
 /** Null takes the name away from the documents. */
 const MAY_BE_NULL = ['correspondent', 'document_type', 'storage_path', 'owner'];
 

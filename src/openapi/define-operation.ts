@@ -31,6 +31,9 @@ const COMMON_OF_DOCUMENTS = [
 /** Said by the argument's name, or only a bound that is checked all the same. */
 const UNPUBLISHED = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'pattern', 'nullable'];
 
+/** What a call works on. */
+const LISTS_OF_IDS = ['documents', 'document_ids', 'objects', 'tasks', 'mail_ids'];
+
 const ORDER = ['path', 'body', 'query'];
 
 /** Everything a tool says of itself, made from the prepared operation and the overlay. Pure. */
@@ -114,11 +117,8 @@ function toExtras(
 
 function toChecked({ argument, schema }: Input): JsonObject {
   // Nothing can be done to nothing: an empty list is a mistake.
-  return TARGETS.includes(argument) && schema.type === 'array' ? { ...schema, minItems: 1 } : schema;
+  return LISTS_OF_IDS.includes(argument) && schema.type === 'array' ? { ...schema, minItems: 1 } : schema;
 }
-
-/** Lists of ids that a call works on. */
-const TARGETS = ['documents', 'document_ids', 'objects', 'tasks', 'mail_ids'];
 
 function toPublished(schema: JsonObject): JsonObject {
   const { enum: choices, items, properties, ...rest } = schema;

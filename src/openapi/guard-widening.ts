@@ -10,6 +10,9 @@ type Values = Record<string, unknown>;
 /** Arguments that name what a bulk operation works on. */
 const TARGETS = ['documents', 'objects', 'tasks'];
 
+/** Of lists only. Left out by a bulk operation, `search` would make it one on the whole library. */
+const NO_FILTERS = ['page', 'page_size', 'ordering', 'fields', 'full_perms', 'search'];
+
 /** What may be sent, and how many things it is about, where Paperless chooses them by filters. */
 interface Guarded {
   readonly values: Values;
@@ -56,9 +59,6 @@ export async function guardWidening(
   if (confirm !== true) throw toUnconfirmed(touched, toThings(target, values.object_type), filters);
   return { values: { ...rest, ...(values.filters !== undefined && { filters: toTexts(filters) }) }, touched };
 }
-
-/** Of lists only. Left out by a bulk operation, `search` would make it one on the whole library. */
-const NO_FILTERS = ['page', 'page_size', 'ordering', 'fields', 'full_perms', 'search'];
 
 /** A tag takes those below it along. */
 function toThings(target: string, type: unknown): string {

@@ -29,7 +29,7 @@ export const PERMISSIONS: JsonObject = {
   additionalProperties: false,
 };
 
-export const PERMISSIONS_EXAMPLE = '{view:{users,groups},change:{…}}';
+const PERMISSIONS_EXAMPLE = '{view:{users,groups},change:{…}}';
 
 export const PDF_OPERATIONS: JsonObject = {
   type: 'array',

@@ -24,9 +24,6 @@ type Values = Record<string, unknown>;
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 const FILE_TIMEOUT_MS = 300_000;
 
-/** A version has an id of its own, under which there is no document. */
-const UPLOADS: Readonly<Record<string, 'version_id'>> = { '/api/documents/{id}/update_version/': 'version_id' };
-
 /** One call: checks everything first, sends, and makes an answer of what comes back. */
 export async function runOperation(
   defined: DefinedOperation,
@@ -53,8 +50,11 @@ export async function runOperation(
       isThumbnail: operation.path.endsWith('/thumb/'),
     });
   const value = readAnswer(answer, operation);
-  if (file !== undefined && typeof value === 'string' && request.body instanceof FormData)
-    return { value: await waitForTask(value, UPLOADS[operation.path] ?? 'document_id', services, call) };
+  if (file !== undefined && typeof value === 'string' && request.body instanceof FormData) {
+    // A version has an id of its own, under which there is no document.
+    const idName = operation.path.endsWith('/update_version/') ? 'version_id' : 'document_id';
+    return { value: await waitForTask(value, idName, services, call) };
+  }
   return toAnswer(value, operation.toolset, values, touched);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UsageError } from '../errors.ts';
+import { isKnownError, UsageError } from '../errors.ts';
 import type { ToolCall } from '../mcp/tool.ts';
 import type { Services } from './services.ts';
 
@@ -30,9 +30,9 @@ export async function waitForTask(
 ): Promise<object> {
   let waitMs = FIRST_WAIT_MS;
   for (let asked = 1; ; asked++) {
-    const task = await findTask(taskId, client, signal);
-    // Without it the file would be sent once more.
-    if (task instanceof Error) return toPending(taskId, `Paperless has the file, but: ${task.message}`);
+    const { task, problem } = await findTask(taskId, client, signal);
+    // Failed, the file would be sent once more.
+    if (problem !== undefined) return toPending(taskId, `Paperless has the file, but: ${problem} `);
     if (task?.status === 'success') {
       const ids = task.related_document_ids ?? (task.related_document ? [task.related_document] : []);
       return { status: 'success', [idName]: ids[0], task_id: taskId };
@@ -42,22 +42,28 @@ export async function waitForTask(
       throw new UsageError(`Paperless could not take the file in (task ${taskId}): ${reason}`);
     }
     progress(asked, undefined, 'Paperless is working on the file');
-    if (budget.remainingMs() < waitMs + RESERVE_MS) return toPending(taskId, 'Ask tasks_list with this task_id later.');
+    if (budget.remainingMs() < waitMs + RESERVE_MS) return toPending(taskId);
     await waits.sleep(waitMs, signal);
     waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
   }
 }
 
-async function findTask(taskId: string, client: Services['client'], signal: AbortSignal) {
+/** How far Paperless is (no task yet: it has not begun), or why it doesn't say. */
+async function findTask(
+  taskId: string,
+  client: Services['client'],
+  signal: AbortSignal,
+): Promise<{ task?: z.output<typeof taskSchema> | undefined; problem?: string }> {
   try {
     const answer = await client.json({ path: '/api/tasks/', query: { task_id: taskId } }, tasksSchema, { signal });
-    return Array.isArray(answer) ? answer[0] : answer.results[0];
+    return { task: Array.isArray(answer) ? answer[0] : answer.results[0] };
   } catch (error) {
-    if (signal.aborted || !(error instanceof Error)) throw error;
-    return error;
+    if (!isKnownError(error)) throw error;
+    return { problem: error.message };
   }
 }
 
-function toPending(taskId: string, next: string): object {
+function toPending(taskId: string, before = ''): object {
+  const next = `${before}Ask tasks_list with task_id ${taskId} later; do not upload again.`;
   return { status: 'pending', task_id: taskId, next };
 }

@@ -1,6 +1,11 @@
 import type { JsonObject } from '../mcp/tool.ts';
 import type { Operation } from './operation.ts';
 
+/** What the API calls "Move to trash". */
+const WORKFLOW_TRASHES = 6;
+/** Deletes the mail. */
+const MAIL_RULE_DELETES = 1;
+
 /** Values that delete, of tools that do other things as well: at once, or whenever a rule or a workflow runs. */
 const DELETING_VALUES: readonly {
   readonly paths: RegExp;
@@ -11,10 +16,8 @@ const DELETING_VALUES: readonly {
   { paths: /^\/api\/bulk_edit_objects\//, name: 'operation', values: ['delete'] },
   { paths: /^\/api\/trash\//, name: 'action', values: ['empty'] },
   { paths: /^\/api\/tasks\/run\//, name: 'task_type', values: ['empty_trash', 'bulk_delete'] },
-  // To the trash.
-  { paths: /^\/api\/(workflow_actions|workflows)\//, name: 'type', values: [6] },
-  // The mail.
-  { paths: /^\/api\/mail_rules\//, name: 'action', values: [1] },
+  { paths: /^\/api\/(workflow_actions|workflows)\//, name: 'type', values: [WORKFLOW_TRASHES] },
+  { paths: /^\/api\/mail_rules\//, name: 'action', values: [MAIL_RULE_DELETES] },
 ];
 
 const DELETING_ARGUMENTS = ['delete_original', 'delete_originals'];
@@ -46,7 +49,7 @@ function narrow(name: string, schema: JsonObject, rules: typeof DELETING_VALUES)
   };
 }
 
-/** "1 Delete, 2 Move …" without what one number means. */
+/** "1 Delete, 2 Move …" without what one number means. That it worked is seen to when tools are prepared. */
 function withoutMeaning(description: string, value: unknown): string {
   return description.replace(new RegExp(`(^|, )${value} [^,]*`), '').replace(/^, /, '');
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BULK_METHODS } from '../../src/openapi/bulk-methods.ts';
 import { openApiWorld } from './open-api-world.ts';
 import { readDescription } from './read-description.ts';
 
@@ -27,10 +26,9 @@ const CASES: Readonly<Record<string, readonly [good: object, bad: object]>> = {
 };
 
 describe('bulk_edit', () => {
-  it('knows the 16 methods of the description', () => {
+  it('is tried with each of the 16 methods of the description', () => {
     const { MethodEnum } = readDescription().components.schemas as { MethodEnum: { enum: string[] } };
-    assert.deepEqual([...BULK_METHODS].sort(), [...MethodEnum.enum].sort());
-    assert.deepEqual(Object.keys(CASES).sort(), [...BULK_METHODS].sort());
+    assert.deepEqual(Object.keys(CASES).sort(), MethodEnum.enum.sort());
   });
 
   for (const [method, [good, bad]] of Object.entries(CASES))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { toFileName } from '../../src/openapi/answer-file.ts';
+import { toFileName } from '../../src/openapi/to-file-name.ts';
 import { temporaryFolder } from '../sync/temporary-folder.ts';
 import { openApiWorld } from './open-api-world.ts';
 
@@ -136,7 +136,11 @@ describe('uploads', () => {
     world.fake.faults.add({ instead: forbid }, { match: ({ path }) => path === '/api/tasks/' });
     const answer = await world.succeed(world.upload, { file_path: join(world.folder, 'letter.txt') });
     assert.equal(answer.status, 'pending');
-    assert.match(answer.next, /Paperless has the file, but: .*may not do GET \/api\/tasks\//);
+    assert.match(
+      answer.next,
+      /Paperless has the file, but: .*may not do GET \/api\/tasks\/.*\. Ask tasks_list with task_id/s,
+    );
+    assert.match(answer.next, /do not upload again\.$/);
   });
 
   it('are looked at before anything is asked of Paperless', async (test) => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { isNeverExposed } from '../../src/openapi/never-exposed.ts';
+import { isNeverExposed } from '../../docs/openapi/never-exposed.ts';
+import { prepareDefinitions } from '../../docs/openapi/prepare-definitions.ts';
+import { prepareOperations } from '../../docs/openapi/prepare-operations.ts';
+import { renderPrepared } from '../../docs/openapi/render-prepared.ts';
+import { shortenNames } from '../../docs/openapi/shorten-names.ts';
 import { OVERLAYS } from '../../src/openapi/overlay.ts';
-import { prepareDefinitions } from '../../src/openapi/prepare-definitions.ts';
-import { prepareOperations } from '../../src/openapi/prepare-operations.ts';
-import { renderPrepared } from '../../src/openapi/render-prepared.ts';
-import { shortenNames } from '../../src/openapi/shorten-names.ts';
 import { type DescribedOperation, readDescription } from './read-description.ts';
 
 const description = readDescription();

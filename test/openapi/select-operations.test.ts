@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isNeverExposed } from '../../docs/openapi/never-exposed.ts';
+import { prepareOperations } from '../../docs/openapi/prepare-operations.ts';
 import { loadOperations } from '../../src/openapi/load-operations.ts';
-import { isNeverExposed } from '../../src/openapi/never-exposed.ts';
-import { prepareOperations } from '../../src/openapi/prepare-operations.ts';
 import { type Selection, selectOperations } from '../../src/openapi/select-operations.ts';
 import { readDescription } from './read-description.ts';
 

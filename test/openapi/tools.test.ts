@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { MAX_LIST_CHARS } from '../../docs/openapi/max-list-chars.ts';
 import { createTools } from '../../src/openapi/create-tools.ts';
 import { loadDefinitions } from '../../src/openapi/load-definitions.ts';
 import { selectOperations } from '../../src/openapi/select-operations.ts';
@@ -21,11 +22,11 @@ describeToolRules('paperless-mcp', toolsOf(['all']), {
 });
 
 describe('the everyday tools', () => {
-  it("take at most 36,000 characters of a model's context", () => {
+  it(`take at most ${MAX_LIST_CHARS.toLocaleString('en')} characters of a model's context`, () => {
     const tools = toolsOf([]).map(({ run: _, ...tool }) => tool);
     assert.equal(tools.length, 80);
     const { length } = JSON.stringify({ tools });
-    assert.ok(length <= 36_000, `${length} characters`);
+    assert.ok(length <= MAX_LIST_CHARS, `${length} characters`);
   });
 
   it('say per operation, not per method, what they do', () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { planUpdate } from '../../docs/update-openapi.ts';
+import { planUpdate } from '../../docs/openapi/update-openapi.ts';
 import { loadOperations } from '../../src/openapi/load-operations.ts';
 import type { Operation } from '../../src/openapi/operation.ts';
 import { type Selection, selectOperations } from '../../src/openapi/select-operations.ts';
@@ -120,30 +120,29 @@ describe('npm run openapi:update FILE', () => {
     assert.throws(() => update(twice), /two operations are called tags_list: GET \/api\/tags\/ and GET \/api\/robots/);
   });
 
+  it('a meaning of deleting that is worded so that it stays where nothing may be deleted is refused', () => {
+    const reword = (description: Description) => {
+      const { schemas } = description.components as { schemas: Record<string, { description?: string }> };
+      const type = Object.values(schemas).find(({ description: text }) => text?.includes('Move to trash'))!;
+      type.description = type.description!.replace('Move to trash', 'Move to trash, deleted after 30 days');
+    };
+    assert.throws(() => update(reword), /workflow_actions_create, type: the meaning of 6 could not be cut out of/);
+  });
+
   it('as a command: writes nothing for a file that is no description, 65', async (test) => {
     const file = join(temporaryFolder(test), 'page.html');
     writeFileSync(file, '<!doctype html>');
-    const command = join(import.meta.dirname, '../../docs/update-openapi.ts');
+    const command = join(import.meta.dirname, '../../docs/openapi/update-openapi.ts');
     await assert.rejects(promisify(execFile)(process.execPath, [command, file]), (error: Error) => {
-      assert.match(`${'stderr' in error && error.stderr}`, /is not the OpenAPI description .* nothing was written/);
+      assert.match(`${'stderr' in error && error.stderr}`, /page\.html can't be followed, and nothing was written/);
       assert.equal('code' in error && error.code, 65);
       return true;
     });
   });
 
   it('as a command: writes the three files of the project it stands in, and the report', async (test) => {
-    const root = temporaryFolder(test);
-    const project = join(import.meta.dirname, '../..');
-    // A project of its own: the command writes beside itself.
-    mkdirSync(join(root, 'test', 'fixtures', 'openapi'), { recursive: true });
-    for (const part of ['docs', 'src', 'package.json'])
-      cpSync(join(project, part), join(root, part), { recursive: true });
-    symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
-    const description = readDescription();
-    delete description.paths['/api/statistics/'];
-    const file = join(root, 'newer.json');
-    writeFileSync(file, JSON.stringify(description));
-    const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'docs/update-openapi.ts'), file]);
+    const { root, file, run } = copyProject(test);
+    const { stdout } = await run();
     assert.match(stdout, /^GONE {2}statistics_retrieve/);
     assert.match(stdout, /138 tools \(139 before\), 79 by default/);
     assert.doesNotMatch(readFileSync(join(root, 'src/openapi/operations.json'), 'utf8'), /\/api\/statistics\//);
@@ -153,4 +152,30 @@ describe('npm run openapi:update FILE', () => {
       readFileSync(file, 'utf8'),
     );
   });
+
+  it('as a command: what could not be written is not said to be no description', async (test) => {
+    const { root, run } = copyProject(test);
+    mkdirSync(join(root, 'test/fixtures/openapi/paperless-v10.json'));
+    await assert.rejects(run(), (error: Error) => {
+      assert.match(error.message, /EISDIR/);
+      assert.doesNotMatch(error.message, /can't be followed|nothing was written/);
+      return true;
+    });
+  });
 });
+
+/** A project of its own, with a newer description: the command writes beside itself. */
+function copyProject(test: TestContext) {
+  const root = temporaryFolder(test);
+  const project = join(import.meta.dirname, '../..');
+  mkdirSync(join(root, 'test', 'fixtures', 'openapi'), { recursive: true });
+  for (const part of ['docs/openapi', 'src', 'package.json'])
+    cpSync(join(project, part), join(root, part), { recursive: true });
+  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
+  const description = readDescription();
+  delete description.paths['/api/statistics/'];
+  const file = join(root, 'newer.json');
+  writeFileSync(file, JSON.stringify(description));
+  const command = join(root, 'docs/openapi/update-openapi.ts');
+  return { root, file, run: () => promisify(execFile)(process.execPath, [command, file]) };
+}

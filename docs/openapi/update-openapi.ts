@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadOperations } from '../src/openapi/load-operations.ts';
-import type { Operation } from '../src/openapi/operation.ts';
-import { prepareDefinitions } from '../src/openapi/prepare-definitions.ts';
-import { prepareOperations } from '../src/openapi/prepare-operations.ts';
-import { renderPrepared } from '../src/openapi/render-prepared.ts';
-import { selectOperations } from '../src/openapi/select-operations.ts';
+import { loadOperations } from '../../src/openapi/load-operations.ts';
+import type { Operation } from '../../src/openapi/operation.ts';
+import { selectOperations } from '../../src/openapi/select-operations.ts';
 import { compareOperations, listClosed } from './compare-operations.ts';
+import { MAX_LIST_CHARS } from './max-list-chars.ts';
+import { prepareDefinitions } from './prepare-definitions.ts';
+import { prepareOperations } from './prepare-operations.ts';
+import { renderPrepared } from './render-prepared.ts';
 
 // npm run openapi:update [FILE]: follows a newer Paperless, or, without FILE, a change of overlay.ts and its like.
 
@@ -33,7 +34,7 @@ export function planUpdate(text: string, before: readonly Operation[]): Update {
     ...compareOperations(before, operations),
     '',
     `Never a tool (never-exposed.ts): ${closed.join(', ')}`,
-    `${operations.length} tools (${before.length} before), ${everyday.length} by default: tools/list has ${length.toLocaleString('en')} of 36,000 characters.`,
+    `${operations.length} tools (${before.length} before), ${everyday.length} by default: tools/list has ${length.toLocaleString('en')} of ${MAX_LIST_CHARS.toLocaleString('en')} characters.`,
     '',
     'Next: git diff src/openapi · what a tool says: overlay.ts · what it does to others: traits.ts ·',
     'node --test --test-update-snapshots "test/openapi/*.test.ts" · npm run docs · npm test · commit.',
@@ -49,18 +50,24 @@ export function planUpdate(text: string, before: readonly Operation[]): Update {
 }
 
 if (import.meta.main) {
-  const root = join(import.meta.dirname, '..');
+  const root = join(import.meta.dirname, '..', '..');
   const [file = join(root, DESCRIPTION)] = process.argv.slice(2);
+  // Everything is made before anything is written.
+  const update = planOrRefuse(file);
+  for (const [path, text] of Object.entries(update?.files ?? {})) writeFileSync(join(root, path), text);
+  process.stdout.write(update?.report ?? '');
+}
+
+/** Nothing for a file that can't be followed: why is said, and the exit code set. */
+function planOrRefuse(file: string): Update | undefined {
   try {
-    // Everything is made before anything is written.
-    const { files, report } = planUpdate(readFileSync(file, 'utf8'), loadOperations());
-    for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
-    process.stdout.write(report);
+    return planUpdate(readFileSync(file, 'utf8'), loadOperations());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(
-      `${file} is not the OpenAPI description of a Paperless, and nothing was written. It is what Paperless gives at /api/schema/?format=json.\n${reason}\n`,
+      `${file} can't be followed, and nothing was written. It has to be what Paperless gives at /api/schema/?format=json.\n${reason}\n`,
     );
     process.exitCode = 65;
+    return undefined;
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { JsonObject } from '../mcp/tool.ts';
+import type { JsonObject } from '../../src/mcp/tool.ts';
+import type { Input, Operation } from '../../src/openapi/operation.ts';
 import { describeOperation } from './describe-operation.ts';
 import { isNeverExposed } from './never-exposed.ts';
-import type { Input, Operation } from './operation.ts';
 import { resolveSchema, toAbout } from './resolve-schema.ts';
 import { shortenNames } from './shorten-names.ts';
 

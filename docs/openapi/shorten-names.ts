@@ -1,5 +1,5 @@
 /** With the prefix a client puts before it, a name must stay below 64 characters. */
-export const MAX_NAME_CHARS = 40;
+const MAX_NAME_CHARS = 40;
 
 /** Tool names by operation id: the id, shortened where it is too long, with a number where that makes two alike. */
 export function shortenNames(ids: readonly string[]): ReadonlyMap<string, string> {

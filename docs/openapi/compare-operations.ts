@@ -1,7 +1,7 @@
-import { isNeverExposed } from '../src/openapi/never-exposed.ts';
-import type { Operation } from '../src/openapi/operation.ts';
-import { DEFAULT_TOOLSETS } from '../src/openapi/select-operations.ts';
-import { isDeleting, isReading } from '../src/openapi/traits.ts';
+import type { Operation } from '../../src/openapi/operation.ts';
+import { DEFAULT_TOOLSETS } from '../../src/openapi/select-operations.ts';
+import { isDeleting, isReading } from '../../src/openapi/traits.ts';
+import { isNeverExposed } from './never-exposed.ts';
 
 /** What a newer description changes about the tools, one line each, in the order in which it is worth reading. */
 export function compareOperations(before: readonly Operation[], after: readonly Operation[]): string[] {

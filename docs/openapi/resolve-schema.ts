@@ -1,4 +1,4 @@
-import type { JsonObject } from '../mcp/tool.ts';
+import type { JsonObject } from '../../src/mcp/tool.ts';
 
 /** Never a caller's: they decide how an account signs in and what it may do. */
 const CREDENTIALS = ['password', 'is_superuser', 'is_staff'];
@@ -7,7 +7,7 @@ const CREDENTIALS = ['password', 'is_superuser', 'is_staff'];
 const ACCOUNT_TOOLSETS = ['users', 'profile'];
 
 /** Of Paperless' own page, or the old name of something that is there under its new one. `deleted_at` deletes by another name. */
-export const LEFT_OUT: readonly string[] = ['from_webui', 'created_date', 'deleted_at'];
+const LEFT_OUT: readonly string[] = ['from_webui', 'created_date', 'deleted_at'];
 
 const KEPT = ['type', 'format', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern', 'nullable'];
 
