@@ -64,12 +64,11 @@ async function* answer(
   const retrieval = await retrieveCandidates(searchText, space, deps, options);
   const searched = deps.now();
   yield { type: 'phase', name: 'checking' };
-  const check = async (candidates: readonly Candidate[]) => {
-    const found = await checkHits(candidates, chooseTopK(space, deps), space, question.asker, deps, options);
-    return { ...found, hits: await dropHinted(found.hits, space, retrieval.terms, options) };
-  };
+  const check = (candidates: readonly Candidate[]) =>
+    checkHits(candidates, chooseTopK(space, deps), space, question.asker, deps, options);
+  const candidates = await dropHinted(retrieval.candidates, space, retrieval.terms, options);
   const [fitting, correspondents] = await Promise.all([
-    check(retrieval.candidates),
+    check(candidates),
     readCarriedNames('correspondent', space, options),
   ]);
   const isNarrow = fitting.documents <= FEW_DOCUMENTS;

@@ -29,21 +29,10 @@ export async function findPassages(
   options: CallOptions = {},
 ): Promise<FoundPassages> {
   const space = await openSpace(question, deps, options);
-  const {
-    candidates,
-    terms,
-    mode,
-    degraded: search,
-  } = await retrieveCandidates(toSearchText(question), space, deps, options);
-  const { hits: found, degraded: check } = await checkHits(
-    candidates,
-    limit ?? chooseTopK(space, deps),
-    space,
-    question.asker,
-    deps,
-    options,
-  );
-  const hits = await dropHinted(found, space, terms, options);
-  const degraded = joinReasons(search, check);
+  const { terms, mode, ...search } = await retrieveCandidates(toSearchText(question), space, deps, options);
+  const candidates = await dropHinted(search.candidates, space, terms, options);
+  const k = limit ?? chooseTopK(space, deps);
+  const { hits, ...check } = await checkHits(candidates, k, space, question.asker, deps, options);
+  const degraded = joinReasons(search.degraded, check.degraded);
   return { hits: toSources(hits, space.names, terms, deps), mode, ...(degraded !== undefined && { degraded }) };
 }

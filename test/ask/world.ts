@@ -9,7 +9,7 @@ import { createMemoryLibrary, type MemoryLibrary } from '../fakes/memory-source.
 /** A document of a test: its passages are `texts`, one after the other. */
 export type WorldDocument = { readonly id: Id; readonly texts: readonly string[] } & Pick<
   EntryOptions,
-  'title' | 'created' | 'correspondent' | 'documentType' | 'tags'
+  'title' | 'created' | 'correspondent' | 'documentType' | 'tags' | 'metadata'
 >;
 
 export interface World {
