@@ -35,6 +35,40 @@ describe('masking secrets', () => {
     });
   });
 
+  it('takes out what a key that is named like a secret holds, however deep, and lists of secrets', () => {
+    const given = {
+      api_key: { id: 7, value: 'x', parts: ['x', { salt: 'x' }], is_old: false, note: null, empty: '' },
+      token: ['x', 8],
+    };
+    assert.deepEqual(createMask([]).value(given), {
+      api_key: {
+        id: MASKED,
+        value: MASKED,
+        parts: [MASKED, { salt: MASKED }],
+        is_old: false,
+        note: null,
+        empty: '',
+      },
+      token: [MASKED, MASKED],
+    });
+  });
+
+  it('leaves a JSON schema that describes a password, but not a password where a schema could stand', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        password: { type: 'string', minLength: 8, description: 'At least 8 letters' },
+        token: { $ref: '#/a' },
+      },
+      required: ['password'],
+    };
+    assert.deepEqual(createMask([]).value({ answer: [schema] }), { answer: [schema] });
+    assert.deepEqual(createMask([]).value({ properties: { token: 'x', password: { value: 'x' } } }), {
+      properties: { token: MASKED, password: { value: MASKED } },
+    });
+    assert.deepEqual(createMask([]).value({ password: { type: 'x' } }), { password: { type: MASKED } });
+  });
+
   it('leaves everything else as it is', () => {
     const given = {
       tokens: 5,

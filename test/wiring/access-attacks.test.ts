@@ -7,7 +7,7 @@ import type { Answer } from '../../src/web/collect-answer.ts';
 import type { LoggedRequest } from '../fakes/paperless/request-log.ts';
 import { createScriptedChatModel } from '../fakes/scripted-chat-model.ts';
 import { readError, readJson } from '../web/create-test-app.ts';
-import { indexRecordedLibrary, LETTERS, openAccessWorld, STORES } from './access-world.ts';
+import { indexRecordedLibrary, LETTERS, openAccessWorld, PROXY, STORES } from './access-world.ts';
 
 /** Ben's draft will, by a correspondent who wrote nothing that anna may see. */
 const WILL = { id: 27, q: 'draft will of Ben', sender: 'Pettifer & Osei Solicitors' };
@@ -212,7 +212,7 @@ for (const store of STORES) {
         const response = await world.request(path, {
           method: 'POST',
           headers: {
-            'X-Ask-Proxy-Secret': 'only-the-proxy-knows',
+            ...PROXY,
             'x-remote-user': 'reader',
             'Content-Type': 'application/json',
             ...headers,
@@ -257,5 +257,3 @@ for (const store of STORES) {
     });
   });
 }
-
-const PROXY = { 'X-Ask-Proxy-Secret': 'only-the-proxy-knows' };

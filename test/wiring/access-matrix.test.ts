@@ -10,6 +10,7 @@ import {
   indexRecordedLibrary,
   LETTERS,
   openAccessWorld,
+  PROXY,
   readVisibleIds,
   STORES,
 } from './access-world.ts';
@@ -123,7 +124,7 @@ for (const store of STORES) {
 
     it('gets 403 from every route: unknown, inactive, without view_document, or of another spelling', async () => {
       const world = await openAccessWorld(indexed.index);
-      for (const user of ['mallory', 'gone', 'nobody', 'Anna', 'anna, admin', 'admin\u0000'.slice(0, 5).concat('.')])
+      for (const user of ['mallory', 'gone', 'nobody', 'Anna', 'anna, admin', 'admin.'])
         for (const call of routes(world, user)) {
           const response = await call();
           assert.equal(response.status, 403, user);
@@ -138,8 +139,8 @@ for (const store of STORES) {
         { 'X-Remote-User': 'admin' },
         { 'X-Remote-User': 'admin', 'X-Ask-Proxy-Secret': 'guess' },
         { 'X-Remote-User': 'admin', 'X-Ask-Proxy-Secret': '' },
-        { 'X-Ask-Proxy-Secret': 'only-the-proxy-knows' },
-        { 'X-Ask-Proxy-Secret': 'only-the-proxy-knows', 'X-Remote-User': ' ' },
+        PROXY,
+        { ...PROXY, 'X-Remote-User': ' ' },
       ] as Record<string, string>[]) {
         for (const path of [
           '/',

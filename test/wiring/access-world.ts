@@ -25,6 +25,9 @@ import { createTestApp } from '../web/create-test-app.ts';
 
 const SECRET = 'only-the-proxy-knows';
 
+/** What the reverse proxy sends beside the name. */
+export const PROXY = { 'X-Ask-Proxy-Secret': SECRET };
+
 /** The tag of ben's that documents shared with anna carry. */
 export const LETTERS = { id: 25, name: 'letters' };
 
@@ -95,7 +98,7 @@ export async function openAccessWorld(index: PassageIndex, { chatModel }: { chat
     settings: { access: { kind: 'paperless', userHeader: 'X-Remote-User', secret: SECRET } },
   });
   const as = (user: string) => {
-    const headers = { 'X-Remote-User': user, 'X-Ask-Proxy-Secret': SECRET };
+    const headers = { 'X-Remote-User': user, ...PROXY };
     const post = (path: string, body: object) =>
       request(path, {
         method: 'POST',
