@@ -42,6 +42,9 @@ const schemas = {
       'Documents with one of these tags are never indexed. Comma-separated names.',
     ),
     ...retrieval,
+    // `doctor` looks whether they answer.
+    CHAT_MODEL: chat.CHAT_MODEL,
+    CHAT_HOSTS: chat.CHAT_HOSTS,
   }),
   'paperless-ask': z.object({
     ...everywhere,

@@ -16,7 +16,7 @@ import { type ProgramContext, runProgram } from './cli/run-program.ts';
 import { writeRun } from './cli/run-text.ts';
 import { writeStatus } from './cli/status-text.ts';
 import { examine } from './doctor/examine.ts';
-import { UnavailableError } from './errors.ts';
+import { isAbort, UnavailableError } from './errors.ts';
 import type { Log } from './log.ts';
 import type { PassageIndex } from './ports.ts';
 import { listFailures } from './sync/list-failures.ts';
@@ -66,6 +66,9 @@ async function runOnce(request: RunRequest, index: PassageIndex, context: Contex
     else if (!request.quiet) writeRun(output, result);
     return toExitCode(result);
   } catch (error) {
+    // Somebody at a terminal wonders what becomes of what was done so far.
+    if (isAbort(error) && context.stderr.isTTY && !isDryRun && !request.quiet)
+      context.stderr.write('Stopped; the next run goes on from there.\n');
     const isSkipped = mode === 'tick' && error instanceof UnavailableError && error.service === 'lock';
     if (!isSkipped) throw error;
     // The other run does this one's work too, and the timer comes again.

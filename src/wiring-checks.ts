@@ -1,10 +1,11 @@
 import { openReader } from './ask/space.ts';
 import { type AccessConfig, checkUsers } from './choose-access.ts';
 import { chooseSource, type SourceConfig } from './choose-source.ts';
-import type { DoctorDeps, DoctorSource } from './doctor/examine.ts';
+import type { ChatAccess, DoctorDeps, DoctorSource } from './doctor/examine.ts';
 import { ConfigError, UnavailableError } from './errors.ts';
 import { createExportSource } from './export/export-source.ts';
 import type { Log } from './log.ts';
+import { OllamaChatModel } from './ollama/ollama-chat-model.ts';
 import { checkAccess } from './paperless/check-access.ts';
 import { PROMPT } from './paperless/retry.ts';
 import { PaperlessSource } from './paperless/source.ts';
@@ -20,8 +21,12 @@ import {
   type RetrievalConfig,
   SOURCE_PAGE_SIZE,
 } from './wiring.ts';
+import type { ChatConfig } from './wiring-chat.ts';
 
 type Check = (options: CallOptions) => Promise<void>;
+
+/** Of the chat model what says where it is. */
+type ChatHosts = Pick<ChatConfig, 'CHAT_MODEL' | 'CHAT_HOSTS'>;
 
 type UserConfig = SourceConfig & Pick<AccessConfig, 'ASK_ACCESS'>;
 
@@ -78,7 +83,7 @@ export function createHealthChecks(
 
 /** Everything `doctor` looks at. What is configured wrongly is one of its findings, not an error. */
 export function createDoctorDeps(
-  config: SourceConfig & IndexConfig & EmbeddingConfig,
+  config: SourceConfig & IndexConfig & EmbeddingConfig & ChatHosts,
   index: PassageIndex,
   log: Log,
 ): DoctorDeps {
@@ -90,8 +95,19 @@ export function createDoctorDeps(
     index,
     qdrant: url === undefined ? undefined : { url, apiKey, collection },
     ollama: host === undefined || !embedder ? undefined : { model, embedder, embedderOf: createEmbedderOf(host) },
+    chat: createChatAccess(config),
     source: createDoctorSource(config, log),
     now: Date.now,
+  };
+}
+
+function createChatAccess({ CHAT_MODEL: model, CHAT_HOSTS: hosts }: ChatHosts): ChatAccess | undefined {
+  if (model === undefined) return undefined;
+  return {
+    model,
+    // Only looked at: nothing is loaded, so it doesn't matter for how long or with how much context.
+    check: async (options) =>
+      new OllamaChatModel({ hosts, model, contextTokens: 1_024, keepAlive: '0' }).check(options),
   };
 }
 

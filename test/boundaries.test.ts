@@ -47,6 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'wiring-checks': [
     ...ADAPTERS,
     'wiring',
+    'wiring-chat',
     'model',
     'ports',
     'errors',

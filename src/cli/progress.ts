@@ -25,6 +25,8 @@ export function createProgress({ stream, log, now }: ProgressOptions): Progress 
   const startedAt = now();
   let shownAt = isTerminal ? Number.NEGATIVE_INFINITY : startedAt;
   let before: number | undefined;
+  // Listing a large library, or waiting for a service, takes its time: nobody should wonder whether anything happens.
+  if (isTerminal) stream.write(`${CLEAR_LINE}Looking for changes …\r`);
   return {
     update(done, total) {
       // What an earlier run had done says nothing about today's rate.

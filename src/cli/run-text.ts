@@ -8,7 +8,7 @@ export function writeRun(output: Output, result: SyncResult): void {
   const { seen, unchanged, embedded, metadata_only: metadata, removed, failed, passages } = result;
   const would = result.dry_run ? 'would be ' : '';
   const parts = [
-    embedded > 0 && `${embedded} ${would}indexed (${passages} passages)`,
+    embedded > 0 && `${embedded} ${would}indexed (${passages === 1 ? '1 passage' : `${passages} passages`})`,
     metadata > 0 && `${metadata} with new metadata`,
     removed > 0 && `${removed} ${would}removed`,
     failed > 0 && output.style('yellow', `${failed} failed`),
@@ -31,7 +31,11 @@ export function writeRun(output: Output, result: SyncResult): void {
   if (result.refused !== undefined) output.line(output.style('yellow', toRefusal(result.refused, result.mode)));
 }
 
-function toRefusal({ reason, removals, documents }: NonNullable<SyncResult['refused']>, mode: SyncResult['mode']) {
+/** Why removals were not made, and what to do. */
+export function toRefusal(
+  { reason, removals, documents }: NonNullable<SyncResult['refused']>,
+  mode: SyncResult['mode'],
+) {
   if (reason === 'incomplete') {
     return `Nothing was removed: the source's list of documents and its count differ, so the list may be a part of the truth. Try again later.`;
   }

@@ -2,6 +2,9 @@ import type { GenerationStatus, IndexStatus } from '../sync/read-status.ts';
 import { cleanLine } from './clean-text.ts';
 import type { Output } from './output.ts';
 import { formatDuration } from './progress.ts';
+import { toRefusal } from './run-text.ts';
+
+const MODES = ['tick', 'reconcile', 'full'] as const;
 
 /** The status as aligned lines. */
 export function writeStatus(output: Output, status: IndexStatus): void {
@@ -34,6 +37,15 @@ export function writeStatus(output: Output, status: IndexStatus): void {
   }
   if (running !== undefined)
     row('at work', `${running.doing}, process ${running.pid}, since ${toTime(running.started_at)}`);
+  writeRefusal(output, runs);
+}
+
+/** What the last run refused to remove; a later one without such a refusal has settled it. */
+function writeRefusal(output: Output, runs: IndexStatus['runs']): void {
+  const last = MODES.map((mode) => ({ mode, run: runs[mode] }))
+    .filter(({ run }) => run !== undefined && ['ok', 'partial'].includes(run.outcome))
+    .sort((a, b) => ((a.run?.finished_at ?? '') < (b.run?.finished_at ?? '') ? 1 : -1))[0];
+  if (last?.run?.refused !== undefined) output.line(output.style('yellow', toRefusal(last.run.refused, last.mode)));
 }
 
 function toRecipe({ recipe }: GenerationStatus): string {

@@ -1,11 +1,13 @@
 import type { ConfigError } from '../errors.ts';
 import type { EmbeddingRecipe } from '../model.ts';
+import type { ChatHostCheck } from '../ollama/ollama-chat-model.ts';
 import type { PaperlessClient } from '../paperless/client.ts';
 import type { CallOptions, DocumentSource, PassageIndex } from '../ports.ts';
 import type { IndexStatus } from '../sync/read-status.ts';
 import { attempt } from './attempt.ts';
 import { type Check, formatCount, toFailedCheck } from './check.ts';
 import { readForeignShare } from './foreign-share.ts';
+import { judgeChat } from './judge-chat.ts';
 import { judgeIndex } from './judge-index.ts';
 import { judgeOllama } from './judge-ollama.ts';
 import { judgeCoverage, judgePaperless } from './judge-paperless.ts';
@@ -25,9 +27,17 @@ export interface DoctorDeps {
   readonly qdrant: QdrantAccess | undefined;
   /** Undefined = documents are searched by words only. */
   readonly ollama: OllamaAccess | undefined;
+  /** Undefined = answers are quotations, or another program's settings name the model. */
+  readonly chat: ChatAccess | undefined;
   readonly source: DoctorSource;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+}
+
+export interface ChatAccess {
+  readonly model: string;
+  /** What is wrong with each of its servers. Throws `ConfigError` for an address that is none. */
+  readonly check: (options: CallOptions) => Promise<readonly ChatHostCheck[]>;
 }
 
 export type DoctorSource =
@@ -45,14 +55,16 @@ export async function examine(deps: DoctorDeps, options: CallOptions): Promise<r
   const { stateDir, index, now } = deps;
   const state = await surveyState(stateDir);
   const qdrant = deps.qdrant && (await surveyQdrant(deps.qdrant, index, options));
-  const isReachable = qdrant === undefined || (qdrant.generations !== undefined && !qdrant.generations.error);
+  const isReachable =
+    qdrant === undefined ? state.problem === undefined : qdrant.generations !== undefined && !qdrant.generations.error;
   const facts = isReachable ? await surveyIndex({ index, stateDir, nowMs: now() }, options) : undefined;
   return [
     ...judgeState(state, facts?.status?.live?.bytes),
     ...(qdrant ? judgeQdrant(qdrant) : [NO_QDRANT]),
-    ...(facts ? judgeIndex(facts) : [UNKNOWN_INDEX]),
+    ...(facts ? judgeIndex(facts) : [toUnknownIndex(qdrant ? 'Qdrant' : 'the state folder')]),
     ...(await examineSource(deps.source, facts?.status, options)),
     ...(deps.ollama ? await examineOllama(deps.ollama, deps.source, facts?.embedding.value, options) : [NO_OLLAMA]),
+    ...(deps.chat ? await examineChat(deps.chat, options) : []),
   ];
 }
 
@@ -66,7 +78,11 @@ const NO_OLLAMA: Check = {
   state: 'open',
   message: 'Not set up (EMBEDDING_HOST): documents are searched by words only.',
 };
-const UNKNOWN_INDEX: Check = { name: 'index', state: 'open', message: 'Not known while Qdrant cannot be used.' };
+
+/** One cause is said once. */
+function toUnknownIndex(where: string): Check {
+  return { name: 'index', state: 'open', message: `Not known while ${where} cannot be used.` };
+}
 
 async function examineSource(
   source: DoctorSource,
@@ -97,4 +113,8 @@ async function examineOllama(
       ? await attempt('paperless', options, (inTime) => readForeignShare(source.source, inTime))
       : undefined;
   return judgeOllama(facts, live, foreign?.value);
+}
+
+async function examineChat({ model, check }: ChatAccess, options: CallOptions): Promise<readonly Check[]> {
+  return judgeChat(model, await attempt('ollama', options, check));
 }

@@ -16,6 +16,7 @@ export function convertArguments(args: unknown, schema: JsonObject): Record<stri
   const given = args ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) throw new UsageError('The arguments must be an object.');
   const properties = toProperties(schema);
+  const required = new Set(toRequired(schema));
   const converted: Record<string, unknown> = {};
   const problems: { readonly field: string; readonly text: string }[] = [];
   for (const [field, value] of Object.entries(given)) {
@@ -23,10 +24,11 @@ export function convertArguments(args: unknown, schema: JsonObject): Record<stri
     if (property === undefined) problems.push({ field, text: toUnknownProblem(field, Object.keys(properties)) });
     else {
       converted[field] = convertValue(value, property);
-      if (!fitsSchema(converted[field], property)) problems.push({ field, text: toProblem(field, value, property) });
+      if (!fitsSchema(converted[field], property))
+        problems.push({ field, text: toProblem(field, value, property, required.has(field)) });
     }
   }
-  for (const field of toRequired(schema))
+  for (const field of required)
     if (!Object.hasOwn(given, field))
       problems.push({ field, text: `${field} is needed: ${describeSchema(properties[field] ?? {})}` });
   const [first] = problems;
@@ -72,8 +74,8 @@ function toUnknownProblem(field: string, known: readonly string[]): string {
   return `${field.slice(0, 60)} is no argument of this tool (${list})`;
 }
 
-function toProblem(field: string, value: unknown, property: JsonObject): string {
-  const hint = value === null ? ', or be left out; null is not taken' : '';
+function toProblem(field: string, value: unknown, property: JsonObject, isRequired: boolean): string {
+  const hint = value !== null ? '' : isRequired ? '; null is not taken' : ', or be left out; null is not taken';
   return `${field} must be ${describeSchema(property)}${hint}`;
 }
 

@@ -41,7 +41,10 @@ export function toFailure(error: unknown, endpoint: Endpoint, signal: AbortSigna
   if (error instanceof RequestFailure) return error;
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
   const what = isTimeout ? 'did not answer in time' : 'could not be reached, or broke off its answer';
-  return new RequestFailure(`Ollama at ${endpoint.host.label} ${what}`, { cause: error });
+  return new RequestFailure(`Ollama at ${endpoint.host.label} ${what}`, {
+    cause: error,
+    setting: endpoint.host.setting,
+  });
 }
 
 function createClient(endpoint: Endpoint, limits: CallLimits): Ollama {

@@ -8,6 +8,8 @@ export interface Host {
   readonly label: string;
   /** An `Authorization` header made of credentials in the address (a proxy in front of Ollama). */
   readonly authorization: string | undefined;
+  /** The setting it stands in. */
+  readonly setting: string;
 }
 
 const DEFAULT_PORT = '11434';
@@ -29,6 +31,7 @@ export function parseHost(address: string, variable: string): Host {
     url: `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`,
     label: url.host,
     authorization: url.username === '' ? undefined : toBasicAuthorization(url),
+    setting: variable,
   };
 }
 

@@ -4,17 +4,20 @@ export class RequestFailure extends Error {
   readonly status: number | undefined;
   /** The header as it came. */
   readonly retryAfter: string | null;
+  /** The setting that names the server, where there was no answer. */
+  readonly setting: string | undefined;
   /** The answer was not in Ollama's form: a proxy's error page, or another program. */
   readonly isForeign: boolean;
 
   constructor(
     message: string,
-    options: ErrorOptions & { status?: number; retryAfter?: string | null; isForeign?: boolean } = {},
+    options: ErrorOptions & { status?: number; retryAfter?: string | null; isForeign?: boolean; setting?: string } = {},
   ) {
     super(message, options);
     this.name = 'RequestFailure';
     this.status = options.status;
     this.retryAfter = options.retryAfter ?? null;
+    this.setting = options.setting;
     this.isForeign = options.isForeign ?? false;
   }
 

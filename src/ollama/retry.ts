@@ -47,7 +47,8 @@ export async function retry<T>(call: () => Promise<T>, options: RetryOptions): P
 export function toUnavailable(failure: RequestFailure, retryAfterMs?: number): UnavailableError {
   // Without a status the message is ours and names the host.
   const what = failure.status === undefined || failure.isForeign ? failure.message : `Ollama says: ${failure.message}`;
-  return new UnavailableError('ollama', `${what}. Is it running? Try again later.`, {
+  const where = failure.setting === undefined ? '' : `, and is ${failure.setting} right`;
+  return new UnavailableError('ollama', `${what}. Is it running${where}? Try again later.`, {
     cause: failure,
     ...(retryAfterMs !== undefined && { retryAfterS: Math.ceil(retryAfterMs / 1_000) }),
   });

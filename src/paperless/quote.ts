@@ -30,6 +30,14 @@ export function findField(text: string): string | undefined {
   return others.length > 0 || GENERAL.includes(field) ? undefined : field;
 }
 
+/** The `detail` of an answer, where it has one. */
+export function findDetail(text: string): string | undefined {
+  const said = parseJson(text);
+  return typeof said === 'object' && said !== null && 'detail' in said && typeof said.detail === 'string'
+    ? said.detail
+    : undefined;
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 import { ConfigError, NotFoundError, SignInError, UnavailableError, UsageError } from '../errors.ts';
 import { findMissingRight } from './missing-right.ts';
-import { findField, isWebPage, quoteAnswer } from './quote.ts';
+import { findDetail, findField, isWebPage, quoteAnswer } from './quote.ts';
 import { toRedirectError } from './redirect-error.ts';
 import type { Failure } from './retry.ts';
 
@@ -53,8 +53,7 @@ function toFinalError(refusal: Refusal, request: string, quoted: string): Error 
       `${request} was refused with a web page (403): by a proxy in front of Paperless, or by Paperless' form protection. Set PAPERLESS_API_URL to an address that reaches Paperless itself.`,
     );
   if (status === 403) return new SignInError(toForbiddenMessage(method, path, quoted), { httpStatus: 403 });
-  // Paperless' own 404 are JSON; proxies have a page or a line of text.
-  if (status === 404 && !/^\s*\{/.test(refusal.body))
+  if (status === 404 && !isOfPaperless(refusal.body))
     return new ConfigError(
       `There is no Paperless API at this address (404 for ${request}, not from Paperless). Set PAPERLESS_API_URL to the address of Paperless' start page.`,
     );
@@ -73,6 +72,13 @@ function toFinalError(refusal: Refusal, request: string, quoted: string): Error 
     `Paperless refused ${request} (status ${status}).${quoted}`,
     field === undefined ? {} : { field },
   );
+}
+
+/** A 404 of Paperless has a `detail`. Proxies have a page or a line of text, other programs JSON of their own. */
+function isOfPaperless(body: string): boolean {
+  const detail = findDetail(body);
+  // In these words by Starlette and FastAPI, never by Paperless.
+  return detail !== undefined && detail !== 'Not Found';
 }
 
 function toForbiddenMessage(method: string, path: string, quoted: string): string {

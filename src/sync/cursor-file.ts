@@ -41,6 +41,12 @@ const summary = z.object({
   passages: count,
   duration_ms: count,
 });
+const refusal = z.object({
+  /** `incomplete`: the source's list and count differ. `mass_removal`: too many at once. */
+  reason: z.enum(['incomplete', 'mass_removal']),
+  removals: count,
+  documents: count,
+});
 const runRecord = z.object({
   started_at: instant,
   finished_at: instant,
@@ -49,6 +55,7 @@ const runRecord = z.object({
   /** The code of the error that ended it. */
   error: z.string().exactOptional(),
   summary,
+  refused: refusal.exactOptional(),
 });
 const modes = ['tick', 'full', 'reconcile'] as const;
 const file = z.object({
@@ -63,6 +70,8 @@ const file = z.object({
 export type FailedDocument = z.output<typeof failedDocument>;
 /** What one run did. `passages` were written, `embedded` are documents. */
 export type Summary = z.output<typeof summary>;
+/** Removals that were not made. */
+export type Refusal = z.output<typeof refusal>;
 export type RunRecord = z.output<typeof runRecord>;
 export type Mode = (typeof modes)[number];
 

@@ -1,5 +1,6 @@
 import type { Id } from '../model.ts';
-import type { Pass, Refusal } from './pass.ts';
+import type { Refusal } from './cursor-file.ts';
+import type { Pass } from './pass.ts';
 import { isMassRemoval } from './plan-removals.ts';
 import { readDocuments } from './read-documents.ts';
 import { settle } from './sync-state.ts';

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Id, Names } from '../model.ts';
 import type { DocumentSource, Embedder, PassageWriter } from '../ports.ts';
-import type { Summary } from './cursor-file.ts';
+import type { Refusal, Summary } from './cursor-file.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { GenerationState } from './sync-state.ts';
 
@@ -16,14 +16,6 @@ export interface Tally extends Omit<Summary, 'duration_ms' | 'failed'> {
   readonly failed: Set<Id>;
   passages: number;
   refused: Refusal | undefined;
-}
-
-/** Removals that were not made. */
-export interface Refusal {
-  /** `incomplete`: the source's list and count differ. `mass_removal`: too many at once. */
-  readonly reason: 'incomplete' | 'mass_removal';
-  readonly removals: number;
-  readonly documents: number;
 }
 
 /** What a pass needs of a generation. */

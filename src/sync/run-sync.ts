@@ -50,6 +50,7 @@ async function run(deps: SyncDeps, request: SyncRequest, write: (state: SyncStat
       outcome,
       ...(outcome === 'failed' && { error: isKnownError(error) ? error.code : 'internal' }),
       summary: toSummary(tally, now() - startedMs),
+      ...(tally.refused && { refused: tally.refused }),
     };
   };
   let published: boolean;
@@ -66,8 +67,11 @@ async function run(deps: SyncDeps, request: SyncRequest, write: (state: SyncStat
   }
   write(state);
   const summary = toSummary(tally, now() - startedMs);
-  log.info({ mode, generation: state.live?.generation, ...summary }, 'run finished');
   const isDryRun = request.isDryRun === true;
+  log.info(
+    { mode, ...(isDryRun && { dry_run: true }), generation: state.live?.generation, ...summary },
+    'run finished',
+  );
   return {
     mode,
     dry_run: isDryRun,

@@ -1,8 +1,7 @@
 import type { Log } from '../log.ts';
 import type { EmbeddingRecipe, Recipe } from '../model.ts';
 import type { DocumentSource, Embedder, PassageIndex } from '../ports.ts';
-import type { Mode, Summary } from './cursor-file.ts';
-import type { Refusal } from './pass.ts';
+import type { Mode, Refusal, Summary } from './cursor-file.ts';
 
 /** What keeping the index in step needs from outside. */
 export interface SyncDeps {

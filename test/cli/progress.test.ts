@@ -32,7 +32,8 @@ describe('createProgress', () => {
     clock.ms = 2_000;
     progress.update(100, 200);
     progress.end();
-    const drawn = stream.text().split('\r\u001b[K').slice(1);
+    const [first, ...drawn] = stream.text().split('\r\u001b[K').slice(1);
+    assert.equal(first, 'Looking for changes …\r', 'a terminal stayed empty until the library was listed');
     assert.equal(drawn.length, 3, 'too soon for the second update');
     assert.match(drawn[1] ?? '', /^\[#{15}\.{15}\] 100 of 200 documents, 50\/s, 2 s left\r$/);
     assert.equal(drawn[2], '');

@@ -6,6 +6,7 @@ import { createOutput, type Output } from '../../src/cli/output.ts';
 import { writeRun } from '../../src/cli/run-text.ts';
 import { writeStatus } from '../../src/cli/status-text.ts';
 import type { Source } from '../../src/model.ts';
+import type { RunRecord } from '../../src/sync/cursor-file.ts';
 import type { IndexStatus } from '../../src/sync/read-status.ts';
 import type { SyncResult } from '../../src/sync/sync-deps.ts';
 import { captureStream } from './capture-stream.ts';
@@ -70,6 +71,11 @@ describe('writeRun', () => {
     assert.match(full, /paperless-index --full --allow-mass-removal/);
   });
 
+  it('counts one passage as one: "(1 passages)"', () => {
+    const text = show((output) => writeRun(output, { ...RESULT, embedded: 1, passages: 1 }));
+    assert.match(text, /1 indexed \(1 passage\)/);
+  });
+
   it('says that a dry run has done nothing', () => {
     const result = { ...RESULT, dry_run: true, embedded: 2, removed: 1 };
     assert.match(
@@ -124,6 +130,30 @@ describe('writeStatus', () => {
       'at work      full, process 7, since 2026-11-30 11:19:01 UTC',
       '',
     ]);
+  });
+});
+
+describe('writeStatus after refused removals', () => {
+  const { mode: _mode, dry_run: _dry, generation: _generation, published: _published, ...summary } = RESULT;
+  const record = (hour: number, refused?: RunRecord['refused']): RunRecord => {
+    const at = `2026-11-30T0${hour}:00:00.000000Z`;
+    const outcome = refused === undefined ? 'ok' : 'partial';
+    return { started_at: at, finished_at: at, outcome, summary, ...(refused && { refused }) };
+  };
+  const showRuns = (runs: IndexStatus['runs']) =>
+    show((output) => writeStatus(output, { failed: 0, set_aside: 0, excluded: 0, runs }));
+
+  it('"partial" was all it said: it says why, and what to do', () => {
+    const tick = record(2, { reason: 'mass_removal', removals: 50, documents: 60 });
+    const advice = /50 of 60 documents .* paperless-index --reconcile --allow-mass-removal\n$/;
+    assert.match(showRuns({ tick, reconcile: record(1) }), advice);
+    const incomplete = record(2, { reason: 'incomplete', removals: 3, documents: 9 });
+    assert.match(showRuns({ tick: record(1), reconcile: incomplete }), /Nothing was removed: /);
+  });
+
+  it('says no more of it when a later run was fine', () => {
+    const tick = record(1, { reason: 'mass_removal', removals: 50, documents: 60 });
+    assert.doesNotMatch(showRuns({ tick, reconcile: record(2) }), /removed|gone/);
   });
 });
 

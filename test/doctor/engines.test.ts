@@ -52,7 +52,7 @@ describe('doctor and Ollama', () => {
   it('names a server that is down, and one that is not Ollama', async (context) => {
     const { examine, examineWith, ollama } = await withOllama(context);
     const down = await examine({ EMBEDDING_HOST: '127.0.0.1:1' });
-    assertFailed(down, 'ollama', /127\.0\.0\.1:1 could not be reached/, /Is it running\?/);
+    assertFailed(down, 'ollama', /127\.0\.0\.1:1 could not be reached/, /Is it running, and is EMBEDDING_HOST right\?/);
     ollama.planned.push({ status: 404, ...PAGE });
     assertFailed(await examineWith('minilm'), 'ollama', /not Ollama/, /Check the address/);
   });
@@ -85,6 +85,30 @@ describe('doctor and Ollama', () => {
     models.splice(models.indexOf(NEW), 1, { ...NEW, dimensions: 32 });
     const checks = await examineWith('embeddinggemma');
     assertFailed(checks, 'embedding_recipe', /makes 32 dimensions, but the live index holds 64/, /--full/);
+  });
+});
+
+describe('doctor and the chat model', () => {
+  it('was not looked at, and answers were quotations: it says which server has it, and what is wrong with others', async (context) => {
+    const { examine, ollama } = await withOllama(context);
+    const chat = (model: string, ...hosts: string[]) => examine({ CHAT_MODEL: model, CHAT_HOSTS: hosts.join(',') });
+    const works = await chat('smollm2', ollama.host);
+    assert.deepEqual(namesOf(works, 'failed'), []);
+    assert.match(find(works, 'chat_model').message, /^smollm2 at .* can write answers/);
+    const second = (await chat('smollm2', '127.0.0.1:1', ollama.host)).filter(({ name }) => name === 'chat_model');
+    assert.deepEqual(
+      second.map(({ state }) => state),
+      ['ok', 'open'],
+    );
+    assertFailed(await chat('smollm2', '127.0.0.1:1'), 'chat_model', /could not be reached/, /is CHAT_HOSTS right/);
+    assertFailed(await chat('qwen3:8b', ollama.host), 'chat_model', /no model "qwen3:8b"/, /ollama pull qwen3:8b/);
+    assertFailed(await chat('minilm', ollama.host), 'chat_model', /can't chat/, /Name a chat model/);
+    assert.equal(find(await chat('smollm2', 'ftp://x'), 'chat_model').state, 'failed');
+  });
+
+  it('says nothing of it where none is set', async (context) => {
+    const checks = await (await createDoctorWorld(context)).examine();
+    assert.ok(checks.every(({ name }) => name !== 'chat_model'));
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { judgeIndex } from '../../src/doctor/judge-index.ts';
 import { judgeState } from '../../src/doctor/judge-state.ts';
 import type { IndexStatus } from '../../src/sync/read-status.ts';
-import { assertFailed, createDoctorWorld, find } from './doctor-world.ts';
+import { assertFailed, createDoctorWorld, find, namesOf } from './doctor-world.ts';
 
 describe('doctor and the state folder', () => {
   it('says that it will be created, and creates nothing', async (context) => {
@@ -20,7 +20,8 @@ describe('doctor and the state folder', () => {
     const { examine, stateDir } = await createDoctorWorld(context);
     writeFileSync(stateDir, 'a file');
     const checks = await examine({ STATE_DIR: join(stateDir, 'below') });
-    assert.equal(find(checks, 'state_folder').state, 'failed');
+    assert.deepEqual(namesOf(checks, 'failed'), ['state_folder'], 'one cause was named three times');
+    assert.match(find(checks, 'index').message, /while the state folder cannot be used/);
     assert.match(find(checks, 'state_folder').fix ?? '', /STATE_DIR/);
   });
 

@@ -70,6 +70,10 @@ describe('arguments', () => {
     assert.throws(() => convert({ id: null }), /id must be .*, or be left out; null is not taken/);
   });
 
+  it('id: null was said to be one that may be left out, though it is needed', () => {
+    assert.throws(() => convert({ id: null }, ['id']), /id must be a whole number[^,]*; null is not taken\.$/);
+  });
+
   it('all problems are named at once, and what is missing', () => {
     assert.throws(() => convert({ id: 0, foo: 1 }, ['query']), /id must be .*; foo is no .*; query is needed: a text/);
   });

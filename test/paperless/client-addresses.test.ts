@@ -74,6 +74,12 @@ describe('PaperlessClient, wrong addresses and proxies', () => {
   it('a 404 page of some other server: a wrong address, not a missing document', async () => {
     await assertConfigError(list(setUp(answerWebPage(404)).client), /no Paperless API at this address/);
     const line = () => new Response('404 page not found', { status: 404 });
+    // Of FastAPI, of Express, of Spring: all of them were taken for documents that are missing.
+    for (const body of [{ detail: 'Not Found' }, { error: 'not found' }, { status: 404, path: '/api/' }, {}, null, 'x'])
+      await assertConfigError(
+        list(setUp({ instead: () => Response.json(body, { status: 404 }) }).client),
+        /no Paperless API at this address .* PAPERLESS_API_URL/,
+      );
     await assertConfigError(list(setUp({ instead: line }).client), /no Paperless API at this address/);
     await assert.rejects(setUp().client.request({ path: '/api/documents/4711/' }), NotFoundError);
   });

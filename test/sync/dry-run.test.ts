@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createScriptedEmbedder } from '../fakes/scripted-embedder.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { createSyncWorld } from './sync-world.ts';
 
 describe('a dry run', () => {
@@ -32,6 +33,19 @@ describe('a dry run', () => {
     assert.equal(readFileSync(join(stateDir, 'cursor.json'), 'utf8'), cursor);
     assert.deepEqual(await indexed(), [1, 2, 3, 4]);
     assert.equal((await index.generations()).length, 1);
+  });
+
+  it('logged "run finished" with what was embedded, like a real one: the line says that it is none', async (context) => {
+    const { library, run, deps } = createSyncWorld(context);
+    const lines: object[] = [];
+    deps.log = { ...SILENT_LOG, info: (fields) => void lines.push(fields) };
+    library.add();
+    await run({ isDryRun: true });
+    await run();
+    assert.deepEqual(
+      lines.map((fields) => 'dry_run' in fields && fields.dry_run),
+      [true, false],
+    );
   });
 
   it('says that a full build would index everything', async (context) => {

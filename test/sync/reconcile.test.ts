@@ -30,12 +30,13 @@ describe('a reconcile', () => {
   });
 
   it('refuses to remove most of the documents', async (context) => {
-    const { library, run, indexed } = createSyncWorld(context);
+    const { library, run, indexed, deps } = createSyncWorld(context);
     for (let id = 1; id <= 50; id += 1) library.add({ id });
     await run();
     for (let id = 1; id <= 21; id += 1) library.trash(id);
     const tick = await run();
     assert.deepEqual(tick.refused, { reason: 'mass_removal', removals: 21, documents: 50 });
+    assert.deepEqual(readCursorFile(deps.stateDir)?.runs.tick?.refused, tick.refused, 'status did not know why');
     const { removed, refused } = await run({ mode: 'reconcile' });
     assert.deepEqual([removed, refused?.reason], [0, 'mass_removal']);
     assert.equal((await indexed()).length, 50);
