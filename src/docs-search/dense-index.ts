@@ -115,12 +115,12 @@ export function rankByCosine(
   query: Float32Array,
   limit: number,
 ): DenseRanking {
-  const found: { passage: number; score: number }[] = [];
+  const found: { passage: number; score: number; margin: number }[] = [];
   for (const [passage, embedding] of embeddings.entries()) {
     if (embedding === undefined) continue;
     let score = 0;
     for (let at = 0; at < dimensions; at += 1) score += (embedding[at] ?? 0) * (query[at] ?? 0);
-    if (score >= floor) found.push({ passage, score });
+    if (score >= floor) found.push({ passage, score, margin: score - floor });
   }
   return found.sort((a, b) => b.score - a.score || a.passage - b.passage).slice(0, limit);
 }

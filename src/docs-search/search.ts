@@ -15,7 +15,15 @@ export interface Found {
 }
 
 /** Places of passages near in meaning, best first; none that is not near enough to be about the question. */
-export type DenseRanking = readonly { readonly passage: number; readonly score: number }[];
+export type DenseRanking = readonly {
+  readonly passage: number;
+  readonly score: number;
+  /** How much nearer it is than what is near by chance. */
+  readonly margin: number;
+}[];
+
+/** Nearer than that has to be what shares no word with the question: most such questions are nonsense. */
+const MARGIN_WITHOUT_WORDS = 0.1;
 
 /** Candidates of each ranking that take part in the fusion. */
 export const CANDIDATES = 30;
@@ -29,10 +37,11 @@ export function search(snapshot: Snapshot, query: string, limit: number, dense?:
   const groups = [...words.map(({ stems }) => stems), ...identifiers.map((term) => [term])];
   const most = Math.max(limit, CANDIDATES);
   const lexical = snapshot.lexical.search(groups, most);
+  const near = lexical.length > 0 ? dense : dense?.filter(({ margin }) => margin >= MARGIN_WITHOUT_WORDS);
   const ranked =
-    dense === undefined
+    near === undefined
       ? lexical
-      : fuse([toIds(lexical), toIds(dense.slice(0, most))]).map(({ id, score }) => ({ passage: Number(id), score }));
+      : fuse([toIds(lexical), toIds(near.slice(0, most))]).map(({ id, score }) => ({ passage: Number(id), score }));
   const best = ranked.slice(0, limit).flatMap(({ passage, score }) => {
     const place = snapshot.place(passage);
     return place === undefined ? [] : { ...place, score };
@@ -46,6 +55,6 @@ export function search(snapshot: Snapshot, query: string, limit: number, dense?:
   });
 }
 
-function toIds(ranking: DenseRanking): string[] {
+function toIds(ranking: readonly { readonly passage: number }[]): string[] {
   return ranking.map(({ passage }) => String(passage));
 }
