@@ -3,7 +3,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { toRow } from './bars.ts';
 import type { Figure } from './figure.ts';
 import { readMachine } from './machine.ts';
 import { measurePart } from './measure-part.ts';
@@ -11,6 +10,7 @@ import { PARTS } from './parts.ts';
 import { renderTable } from './render-table.ts';
 import type { Report } from './report.ts';
 import { FULL, QUICK, type Sizes } from './sizes.ts';
+import { toRows } from './to-rows.ts';
 import { writePerformance } from './write-performance.ts';
 
 const { values, positionals } = parseArgs({
@@ -46,7 +46,7 @@ const report: Report = {
   minutes: (performance.now() - started) / 60_000,
   machine,
   sizes,
-  rows: figures.map(toRow),
+  rows: toRows(figures, sizes),
 };
 console.log(`\n${renderTable(report)}`);
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);

@@ -8,6 +8,7 @@ import { search } from '../src/docs-search/search.ts';
 import { cutDocument } from '../src/docs-search/split-passages.ts';
 import { fold } from '../src/text/fold.ts';
 import type { Figure } from './figure.ts';
+import { measureMs } from './measure-ms.ts';
 import { toQuantile } from './quantile.ts';
 import { listBenchQuestions } from './questions.ts';
 import { createSyntheticLibrary } from './synthetic.ts';
@@ -23,17 +24,16 @@ export async function benchDocs(files: number): Promise<Figure[]> {
   const folder = await realpath(mkdtempSync(join(tmpdir(), 'docs-bench-')));
   try {
     const paths = writeFiles(folder, files);
-    const folding = measure(() => {
+    const folding = measureMs(() => {
       let length = 0;
       for (const path of paths) length += fold(readFileSync(path, 'utf8')).length;
+      // Used, or the compiler may leave the folding out.
       return length;
     });
     globalThis.gc?.();
     const before = process.memoryUsage().rss;
     const library = new Library({ root: folder, maxPassageChars: 1_000, signal: new AbortController().signal });
-    const started = performance.now();
-    await library.refresh();
-    const indexing = performance.now() - started;
+    const indexing = await measureMs(() => library.refresh());
     const { snapshot } = library;
     if (snapshot === undefined) throw new Error('nothing was read');
     globalThis.gc?.();
@@ -48,8 +48,8 @@ export async function benchDocs(files: number): Promise<Figure[]> {
     const theirs: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1)
       for (const { q } of listBenchQuestions()) {
-        ours.push(measure(() => search(snapshot, q, 5).length).ms);
-        theirs.push(measure(() => plain(q, 5).length).ms);
+        ours.push(measureMs(() => search(snapshot, q, 5)));
+        theirs.push(measureMs(() => plain(q, 5)));
       }
     const [p95, plainP95] = [toQuantile(ours, 0.95), toQuantile(theirs, 0.95)];
     const passages = snapshot.passages;
@@ -59,7 +59,7 @@ export async function benchDocs(files: number): Promise<Figure[]> {
         what: `indexing ${files.toLocaleString('en')} files of 20 kB`,
         unit: 'ms',
         ours: indexing,
-        beside: { what: 'reading and folding them', value: folding.ms },
+        beside: { what: 'reading and folding them', value: folding },
         passages,
       },
       {
@@ -127,10 +127,4 @@ function createPlainBm25(texts: readonly string[]): (query: string, limit: numbe
     const ranked = [...scores].sort((a, b) => b[1] - a[1]).slice(0, limit);
     return ranked.map(([passage]) => passage);
   };
-}
-
-function measure<T>(work: () => T): { ms: number; result: T } {
-  const started = performance.now();
-  const result = work();
-  return { ms: performance.now() - started, result };
 }

@@ -20,5 +20,6 @@ export interface Row extends Figure {
   readonly ratio?: number;
   /** As people read it: `≤ 2.5×`. Nothing where no bar was set. */
   readonly bar?: string;
+  /** Left out where there is no bar, or where this run says nothing about it. */
   readonly isMet?: boolean;
 }

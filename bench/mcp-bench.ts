@@ -6,9 +6,10 @@ import { type McpCommand, startMcp, toText } from '../test/mcp/start-mcp.ts';
 import { TOKEN } from '../test/paperless/test-client.ts';
 import { ensureBuilt, toBinPath } from './ensure-built.ts';
 import type { Figure } from './figure.ts';
-import { withTemporaryFolder } from './index-bench.ts';
 import { measureCallCost } from './mcp-call.ts';
+import { measureMs } from './measure-ms.ts';
 import { toQuantile } from './quantile.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
 import { watchPeak } from './watch-peak.ts';
 
 const DOCS = join(import.meta.dirname, '..', 'docs');
@@ -120,13 +121,15 @@ async function measureSearch(command: McpCommand, url: string, calls: number): P
   const fields = 'id,title,correspondent,document_type,storage_path,created,tags';
   const direct = `${url}/api/documents/?created__gte=1990-01-01&ordering=-created&fields=${fields}&page=1&page_size=25`;
   for (let call = 0; call < calls; call += 1) {
-    const start = performance.now();
-    const answer = await fetch(direct, { headers: { authorization: `Token ${TOKEN}`, accept: 'application/json' } });
-    await answer.json();
-    const middle = performance.now();
-    rows = toText(await server.call('search_documents', { created_from: '1990-01-01' }));
-    own.push(middle - start);
-    through.push(performance.now() - middle);
+    const alone = async () => {
+      const answer = await fetch(direct, { headers: { authorization: `Token ${TOKEN}`, accept: 'application/json' } });
+      await answer.json();
+    };
+    own.push(await measureMs(alone));
+    const search = async () => {
+      rows = toText(await server.call('search_documents', { created_from: '1990-01-01' }));
+    };
+    through.push(await measureMs(search));
   }
   server.child.stdin.end();
   await server.finished;

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { createFakePaperless } from '../test/fakes/paperless/fake-paperless.ts';
 import { readRecordedLibrary } from '../test/fakes/paperless/recorded.ts';
 import { serveFake } from '../test/fakes/paperless/serve-fake.ts';
 import { startMcp } from '../test/mcp/start-mcp.ts';
 import { TOKEN } from '../test/paperless/test-client.ts';
+import { toBinPath } from './ensure-built.ts';
+import { measureMs } from './measure-ms.ts';
 import { toQuantile } from './quantile.ts';
 
-const BIN = join(import.meta.dirname, '..', 'dist', 'bin', 'paperless-mcp.js');
 const WARM_UP = 20;
 
 /** Calls of each kind: a page of documents, one document, and a change. */
@@ -34,20 +33,20 @@ export interface CallCost {
 }
 
 /** What a call of the built paperless-mcp adds to the bare request it makes: in turns, on one fake Paperless. */
-export async function measureCallCost(rounds = 100): Promise<CallCost> {
-  if (!existsSync(BIN)) throw new Error('run npm run build first');
+export async function measureCallCost(rounds: number): Promise<CallCost> {
   const served = await serveFake(createFakePaperless(readRecordedLibrary()));
-  const server = startMcp({ args: [BIN], env: { PAPERLESS_API_URL: served.url, PAPERLESS_API_TOKEN: TOKEN } });
+  const args = [toBinPath('paperless-mcp')];
+  const server = startMcp({ args, env: { PAPERLESS_API_URL: served.url, PAPERLESS_API_TOKEN: TOKEN } });
   const bare: number[] = [];
   const ours: number[] = [];
   await server.initialize();
   for (let round = -WARM_UP; round < rounds; round++)
-    for (const { name, arguments: args, request } of CALLS) {
+    for (const { name, arguments: given, request } of CALLS) {
       // Who is first finds the processor's caches cold.
       const isBareFirst = round % 2 === 0;
-      const one = isBareFirst ? await measure(() => send(served.url, request)) : 0;
-      const through = await measure(() => server.call(name, args));
-      const alone = isBareFirst ? one : await measure(() => send(served.url, request));
+      const one = isBareFirst ? await measureMs(() => send(served.url, request)) : 0;
+      const through = await measureMs(() => server.call(name, given));
+      const alone = isBareFirst ? one : await measureMs(() => send(served.url, request));
       if (round < 0) continue;
       bare.push(alone);
       ours.push(through);
@@ -57,12 +56,6 @@ export async function measureCallCost(rounds = 100): Promise<CallCost> {
   await served.close();
   const added = ours.map((ms, index) => ms - (bare[index] ?? 0));
   return { bareP50: toQuantile(bare, 0.5), oursP50: toQuantile(ours, 0.5), addedMs: toQuantile(added, 0.5) };
-}
-
-async function measure(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }
 
 async function send(url: string, [method, path, body]: readonly [string, string, string?]): Promise<void> {

@@ -8,7 +8,8 @@ import { askAll, openAsk, weighPage } from './ask-program.ts';
 import { ensureBuilt, toBinPath } from './ensure-built.ts';
 import { createFakeLibrary } from './fake-library.ts';
 import type { Figure } from './figure.ts';
-import { withTemporaryFolder } from './index-bench.ts';
+import { readIndexFlags } from './read-index-flags.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
 import { watchPeak } from './watch-peak.ts';
 
 type Env = Readonly<Record<string, string>>;
@@ -69,8 +70,7 @@ export async function benchPrograms(documents: number): Promise<Figure[]> {
 async function measureRun(args: readonly string[], env: Env, paperless: FakePaperless, folder: string) {
   const peak = watchPeak(join(folder, 'peak'));
   paperless.requests.length = 0;
-  // The flag that the installed program starts itself with.
-  const flags = ['--max-semi-space-size=16', toBinPath('paperless-index'), ...args];
+  const flags = [...readIndexFlags(), toBinPath('paperless-index'), ...args];
   await promisify(execFile)(process.execPath, flags, { env: { ...env, ...peak.env } });
   return { mb: peak.readMb(), requests: paperless.requests.length };
 }

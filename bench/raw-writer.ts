@@ -5,6 +5,7 @@ import { toTables } from '../src/sqlite/schema.ts';
 import { toBytes } from '../src/sqlite/vector-distance.ts';
 import { analyzeText } from '../src/text/analyze.ts';
 import { fold } from '../src/text/fold.ts';
+import { measureMs } from './measure-ms.ts';
 
 export type RawRows = ReturnType<typeof toRawRows>;
 
@@ -36,9 +37,7 @@ export function createRawWriter(file: string, recipe: Recipe, hasTrigrams: boole
   const insertDocument = createInserter(database, hasTrigrams);
   let ms = 0;
   const measure = (work: () => void) => {
-    const started = performance.now();
-    work();
-    ms += performance.now() - started;
+    ms += measureMs(work);
   };
   return {
     insert: (batch: readonly RawRows[]) =>

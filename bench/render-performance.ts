@@ -21,7 +21,10 @@ const ABOUT: Readonly<Record<string, readonly [title: string, text: string]>> = 
     'First token',
     'One model that stamps each token with the time, asked in turns through `POST /api/ask`, by a bare client, and by that client through a relay of fifteen lines.',
   ],
-  mcp: ['MCP servers', 'The built servers, each a new process, in turns with a server that is the SDK and one tool.'],
+  mcp: [
+    'MCP servers',
+    'The built servers, each a new process, in turns with a server that is the SDK and one tool. Calls are made in pairs with the same request to Paperless alone; what is added is the median of what each pair differs by, not the difference of the medians beside it.',
+  ],
   docs: ['docs-search-mcp', 'A folder of made-up documents, beside reading it and beside BM25 in its plainest form.'],
 };
 
@@ -33,7 +36,7 @@ export function renderPerformance({ date, minutes, machine, sizes, rows }: Repor
     ...(JSON.stringify(sizes) === JSON.stringify(FULL)
       ? []
       : [
-          '**These sizes are not the full ones**, which the bars are about: it was tried out whether everything runs.\n',
+          '**These sizes are not the full ones**, which the bars are about: this run only shows that everything works.\n',
         ]),
     ...(load > cores / 2 ? ['**The machine was busy** with something else.\n'] : []),
   ];

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { toTable } from '../test/eval/table.ts';
 import { fillApart } from './fill-apart.ts';
-import { DIMENSIONS, withTemporaryFolder } from './index-bench.ts';
+import { DIMENSIONS } from './fill-index.ts';
 import { toQuantile } from './quantile.ts';
 import { type BenchQuestion, listBenchQuestions } from './questions.ts';
 import { openSearchWorld, type SearchWorld } from './search-world.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
 
 /** One question, asked in each way by turns. Milliseconds. */
 export interface Sample {

@@ -10,7 +10,8 @@ import { SqlitePassageIndex } from '../src/sqlite/sqlite-passage-index.ts';
 import { addVectorDistance, toBytes } from '../src/sqlite/vector-distance.ts';
 import { analyzeQuery } from '../src/text/analyze.ts';
 import { SILENT_LOG } from '../test/fakes/silent-log.ts';
-import { toRecipe } from './index-bench.ts';
+import { toRecipe } from './fill-index.ts';
+import { measureMs } from './measure-ms.ts';
 import type { BenchQuestion } from './questions.ts';
 import { createEmbedding, createSyntheticLibrary } from './synthetic.ts';
 
@@ -39,7 +40,7 @@ export function openSearchWorld(folder: string, dimensions: number): SearchWorld
   const all = { ...lexical, embedder: createEmbedder(dimensions) };
   const within = (question: BenchQuestion, keyword: 'WHERE' | 'AND', column: string) =>
     toPassageCondition({ filter: resolveFilter(question.filters ?? {}, names), scope: EVERYTHING }, keyword, column);
-  const run = ({ sql, values }: Condition) => time(() => database.prepare(sql).all(...values));
+  const run = ({ sql, values }: Condition) => measureMs(() => database.prepare(sql).all(...values));
   return {
     file,
     ask: (question, legs) => ask(question, legs === 'all' ? all : lexical),
@@ -104,14 +105,8 @@ function embedQuestion(q: string, dimensions: number): Float32Array {
 
 async function ask({ q, filters }: BenchQuestion, deps: AskDeps): Promise<number> {
   const question = { q, asker: { kind: 'everyone' } as const, ...(filters !== undefined && { filters }) };
-  const started = performance.now();
-  for await (const event of answerQuestion(question, deps, { signal: new AbortController().signal }))
-    if (event.type === 'sources') break;
-  return performance.now() - started;
-}
-
-function time(work: () => void): number {
-  const started = performance.now();
-  work();
-  return performance.now() - started;
+  return await measureMs(async () => {
+    for await (const event of answerQuestion(question, deps, { signal: new AbortController().signal }))
+      if (event.type === 'sources') break;
+  });
 }

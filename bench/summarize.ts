@@ -1,7 +1,7 @@
 import { listUnmeasured } from './bars.ts';
 import type { Row } from './figure.ts';
 
-/** How many bars were met, what missed one, and, by id, the bars that nothing was measured for. */
+/** How many bars were met, what missed one, how many this run says nothing about, and, by id, those that nothing was measured for. */
 export function summarize(rows: readonly Row[]): string {
   const judged = rows.filter(({ isMet }) => isMet !== undefined);
   const missed = Map.groupBy(
@@ -9,10 +9,12 @@ export function summarize(rows: readonly Row[]): string {
     ({ what }) => what,
   );
   const metCount = judged.filter(({ isMet }) => isMet).length;
+  const unjudged = rows.filter(({ bar, isMet }) => bar !== undefined && isMet === undefined).length;
   const unmeasured = listUnmeasured(rows);
   return [
     `${metCount} of ${judged.length} bars were met.`,
     ...(missed.size > 0 ? [`Missed: ${[...missed].map(toName).join('; ')}.`] : []),
+    ...(unjudged > 0 ? [`${unjudged} are about larger sizes and were not judged.`] : []),
     ...(unmeasured.length > 0 ? [`Not measured: ${unmeasured.join(', ')}.`] : []),
   ].join(' ');
 }

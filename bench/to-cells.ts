@@ -16,7 +16,7 @@ export function toCells({ what, beside, passages, ours, unit, ratio, added, bar,
         ? `${ratio.toFixed(2)}×`
         : '',
     bar ?? '',
-    isMet === undefined ? '' : isMet ? 'met' : 'missed',
+    bar === undefined ? '' : isMet === undefined ? 'not judged' : isMet ? 'met' : 'missed',
   ];
 }
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { withTemporaryFolder } from '../../bench/index-bench.ts';
 import type { Report } from '../../bench/report.ts';
+import { withTemporaryFolder } from '../../bench/temporary-folder.ts';
 import { watchPeak } from '../../bench/watch-peak.ts';
 
 const BENCH = join(import.meta.dirname, '..', '..', 'bench', 'bench.ts');

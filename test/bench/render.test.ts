@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import { toRow } from '../../bench/bars.ts';
 import { renderPerformance } from '../../bench/render-performance.ts';
 import { renderTable } from '../../bench/render-table.ts';
-import { QUICK } from '../../bench/sizes.ts';
+import { FULL, QUICK } from '../../bench/sizes.ts';
 import { toCells } from '../../bench/to-cells.ts';
+import { toRows } from '../../bench/to-rows.ts';
 import { createReport } from './sample-report.ts';
 
 describe('the report of a bench', () => {
@@ -42,6 +43,16 @@ describe('the report of a bench', () => {
       text,
       /^6 of 10 bars were met\. Missed: dense \(with 10,000 and 50,000 and 150,000 passages\); paperless-mcp: tools\/list\./m,
     );
+  });
+
+  it('gives no verdict on searching and on docs-search-mcp in a trial with small sizes', () => {
+    const figures = createReport().rows.map(({ isMet: _, bar: __, ...figure }) => figure);
+    const text = renderTable(createReport({ sizes: QUICK, rows: toRows(figures, QUICK) }));
+    assert.match(text, /^search\.words .*≤ 2\.5× +not judged$/m);
+    assert.match(text, /^search\.file .* MB *$/m);
+    assert.match(text, /^mcp\.list-api .*missed$/m);
+    assert.match(text, /^0 of 1 bars were met\. Missed: .*list\. 9 are about larger sizes and were not judged\./m);
+    assert.deepEqual(toRows(figures, FULL), createReport().rows);
   });
 
   it('names bars that nothing was measured for', () => {
