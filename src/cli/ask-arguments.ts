@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.ts';
 import type { FilterRequest } from '../model.ts';
 import { type Flags, parseFlags } from './args.ts';
+import { findMeantCommand } from './ask-commands.ts';
 import { FILTER_FLAGS, toFilterRequest } from './filter-flags.ts';
 
 /** What `paperless-ask` is asked to do: serve the page, hold a conversation, or answer one question. */
@@ -41,6 +42,7 @@ export function parseAskArguments(args: readonly string[]): AskRequest {
       throw new UsageError('filters, --as and --json need a question: paperless-ask "When was the boiler serviced?"');
     return { command: 'serve', demo };
   }
+  refuseCommand(q, stray);
   if (stray.length > 0)
     throw new UsageError(`put the question in quotation marks: paperless-ask "${words.join(' ').slice(0, 100)}"`);
   if (q.trim() === '') throw new UsageError('the question must not be empty');
@@ -49,4 +51,13 @@ export function parseAskArguments(args: readonly string[]): AskRequest {
     return { command: 'chat', demo, ...asker, filters };
   }
   return { command: 'answer', demo, ...asker, q, filters, json };
+}
+
+/** `paperless-ask doctor` was asked as a question; with more words behind it it can't be one either way. */
+function refuseCommand(q: string, stray: readonly string[]): void {
+  if (q === 'chat') return;
+  const meant = findMeantCommand(q);
+  if (meant === undefined) return;
+  const advice = stray.length > 0 ? '' : ` If it is a question, write paperless-ask "${q}?"`;
+  throw new UsageError(`"${q}" is no command of paperless-ask; did you mean ${meant}?${advice}`);
 }

@@ -17,9 +17,9 @@ Flags of a question
 
 Try it
   paperless-ask --demo
-  paperless-ask --demo "What is the serial number of the washing machine?"
-  paperless-ask "How high was the final amount?" --correspondent "Harbour Lettings" --from 2023-01-01
-  paperless-ask "When does the contract end?" --json | jq -r .answer
+  paperless-ask --demo "What is the serial number of the dishwasher?"
+  paperless-ask --demo "How high is the total?" --correspondent "Brightline Telecom" --from 2021-03-01 --to 2021-03-31
+  paperless-ask --demo "When can the contract with Brightline Telecom be ended?" --json | jq -r .answer
 
 The settings are environment variables: docs/configuration.md
 Exit codes: 0 done, 64 the question or a flag is wrong, 75 something is missing, busy or the port is taken,

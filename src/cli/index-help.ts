@@ -25,7 +25,7 @@ Every command has its own help: paperless-index search --help
 In a clone of the repository write "npm run index --" instead: npm run index -- search --help
 The settings are environment variables: docs/configuration.md
 Exit codes: 0 done, 1 some documents failed or a removal was refused, 75 something is missing or busy (try again),
-others in the README.
+others in the README. While another run is at work, one without --full or --reconcile says so and exits 0.
 `;
 
 const COMMANDS: Readonly<Record<string, string>> = {

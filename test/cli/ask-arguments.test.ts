@@ -57,6 +57,28 @@ describe('parseAskArguments', () => {
     });
   });
 
+  it('a mistyped command, or one of paperless-index, was answered as a question: it is refused', () => {
+    for (const [word, meant] of [
+      ['caht', 'paperless-ask chat'],
+      ['chatt', 'paperless-ask chat'],
+      ['Chat', 'paperless-ask chat'],
+      ['doctor', 'paperless-index doctor'],
+      ['docotr', 'paperless-index doctor'],
+      ['status', 'paperless-index status'],
+      ['help', 'paperless-ask --help'],
+    ] as const)
+      assert.throws(() => parse(word), {
+        name: 'UsageError',
+        message: `"${word}" is no command of paperless-ask; did you mean ${meant}? If it is a question, write paperless-ask "${word}?"`,
+      });
+    assert.throws(() => parse('search', 'boiler'), /did you mean paperless-index search "words"\?$/);
+  });
+
+  it('takes an ordinary word for a question', () => {
+    for (const q of ['cat', 'what', 'chart', 'boiler', 'doctors', 'doctor?', 'insurance', 'Wartung'])
+      assert.equal(parse(q).command, 'answer', q);
+  });
+
   it('drops nothing silently', () => {
     for (const args of [
       ['--tag', 'a'],

@@ -39,6 +39,6 @@ function isProgram(name: string): name is Program {
 }
 
 /** As a shell would, as far as our examples need it. */
-function splitWords(text: string): string[] {
+export function splitWords(text: string): string[] {
   return [...text.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) => word.replaceAll(/["']/g, ''));
 }
