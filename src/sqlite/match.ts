@@ -8,17 +8,25 @@ export function isTerm(text: string): boolean {
 
 /** A full-text expression for any of `terms`, or undefined when nothing can match. */
 export function matchTerms(terms: readonly string[]): string | undefined {
-  return matchAny(terms.filter(isTerm));
+  return join(terms.filter(isTerm), ' OR ');
 }
 
-/** A full-text expression for `part` as a substring, or undefined when nothing can match: it is shorter than a trigram. */
+/**
+ * A full-text expression for all trigrams of `part`, in whatever order, or undefined when nothing can match: it is shorter
+ * than one.
+ */
 export function matchPart(part: string): string | undefined {
+  const characters = [...part];
   // A NUL would end the expression early, inside of its quotes; no indexed text holds one.
-  return matchAny([part].filter((text) => [...text].length >= 3 && !text.includes('\0')));
+  if (part.includes('\0')) return undefined;
+  return join(
+    characters.slice(2).map((_, index) => characters.slice(index, index + 3).join('')),
+    ' AND ',
+  );
 }
 
 /** Every string is quoted, so that nothing in it is read as query syntax. */
-function matchAny(strings: readonly string[]): string | undefined {
+function join(strings: readonly string[], operator: string): string | undefined {
   if (strings.length === 0) return undefined;
-  return [...new Set(strings)].map((string) => `"${string.replaceAll('"', '""')}"`).join(' OR ');
+  return [...new Set(strings)].map((string) => `"${string.replaceAll('"', '""')}"`).join(operator);
 }

@@ -7,8 +7,9 @@ import { matchPart } from './match.ts';
 import { pickHighest } from './pick-highest.ts';
 import { readSizes, readTotals } from './text-totals.ts';
 
-// FTS5's bm25 over trigrams takes five times as long as finding the rows it scores. So the rows are found first, one list
-// for each part, and only the likely ones are scored, from their texts.
+// FTS5's bm25 over trigrams takes five times as long as finding the rows it scores, and needs to know where each trigram
+// stands, four fifths of the index. So the rows that hold a part's trigrams are found first, one list for each part, and
+// only the likely ones are scored, from their texts.
 
 // What is looked at less closely was measured beside exact scores, with the sample library and XQuAD among 10,000 and
 // 50,000 passages: no less is found. Without the lengths less is.
@@ -27,14 +28,15 @@ const LEAST_IDF = 1e-6;
 
 interface Part {
   readonly text: string;
-  /** Ids of all passages that hold it. */
+  /** Ids of all passages that hold it, and of a few that hold its trigrams in another order. */
   readonly rows: readonly number[];
   readonly idf: number;
 }
 
 /**
- * BM25 over pieces of words, with the scores of FTS5. Exact where no more than 60 passages hold any of `parts`. Beyond that
- * those are scored that hold the rarer parts, of equals the shorter ones, of very many equals the latest.
+ * BM25 over pieces of words. With the scores of FTS5 where no more than 60 passages hold all trigrams of any of `parts`, and
+ * each of these holds the part. Beyond that those are scored that hold the rarer parts, of equals the shorter ones, of very
+ * many equals the latest; what holds a part's trigrams only makes it a little less rare, and is never found.
  */
 export function searchParts(connection: Connection, parts: readonly string[], k: number, bounds: Bounds): Ranked[] {
   if (k <= 0) return [];
@@ -52,6 +54,7 @@ export function searchParts(connection: Connection, parts: readonly string[], k:
       .map(({ row }) => row);
     return readTexts(connection, likely)
       .map(({ row, ...passage }) => ({ ...passage, score: score(passage.folded, found, weights.get(row) ?? K1) }))
+      .filter((passage) => passage.score > 0)
       .sort((a, b) => b.score - a.score || a.document - b.document || a.position - b.position)
       .slice(0, k)
       .map(({ document, position, score }) => ({ id: toPassageId(document, position), documentId: document, score }));

@@ -43,3 +43,18 @@ describe('pieces of words that hundreds of passages hold', () => {
     assert.equal((await reader.partsTop(['beitrag'], 2 * COMMON, ALL)).length, COMMON + 2);
   });
 });
+
+describe('pieces of words', () => {
+  const world = createSqliteWorld();
+  after(() => world.close());
+
+  it('are not found in a passage that holds their trigrams in another order', async () => {
+    await publishEntries(world.open(), LEXICAL, [
+      createEntry(1, { texts: ['abcx bcde'] }),
+      createEntry(2, { texts: ['xxabcdexx'] }),
+    ]);
+    const reader = await openReader(world.open());
+    assert.deepEqual(toIds(await reader.partsTop(['abcde'], 5, ALL)), ['2-0']);
+    assert.deepEqual(await reader.partsTop(['cdeabc'], 5, ALL), []);
+  });
+});
