@@ -117,3 +117,8 @@ export function isKnownError(error: unknown): error is KnownError {
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
+
+/** Said by whoever notices: the chat model's server that refuses such a prompt, or the reply that stayed empty. */
+export function describeFullContext(model: string, contextTokens: number): string {
+  return `Question and sources filled the whole context of ${contextTokens} tokens, so "${model}" answered nothing. Raise CHAT_NUM_CTX, or lower RAG_TOP_K.`;
+}

@@ -27,7 +27,11 @@ export async function searchDense(
   if (embedder === undefined) return { rows: undefined };
   const embedding = await embedQuestion(text, embedder, reader, search).catch((error: unknown) => {
     if (!isKnownError(error)) throw error;
-    deps.log.warn({ error }, 'the question could not be embedded, searching by words only');
+    // The cause may repeat the question.
+    deps.log.warn(
+      { code: error.code, reason: error.message },
+      'the question could not be embedded, searching by words only',
+    );
     return error instanceof ConfigError
       ? 'the model that the index was embedded with is not available'
       : 'the embedding service could not be used';

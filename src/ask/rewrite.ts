@@ -48,7 +48,9 @@ export async function rewriteQuestion(
   } catch (error) {
     options.signal?.throwIfAborted();
     if (!isKnownError(error)) throw error;
-    deps.log.warn({ error }, 'the follow-up could not be rewritten, it is searched with the question before it');
+    // The cause may repeat the prompt.
+    const fields = { code: error.code, reason: error.message };
+    deps.log.warn(fields, 'the follow-up could not be rewritten, it is searched with the question before it');
     return undefined;
   }
 }

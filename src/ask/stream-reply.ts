@@ -1,4 +1,4 @@
-import { ConfigError, UnavailableError } from '../errors.ts';
+import { ConfigError, describeFullContext, UnavailableError } from '../errors.ts';
 import type { AnswerEvent } from '../model.ts';
 import type { CallOptions, ChatModel } from '../ports.ts';
 import { type Calibration, calibrate } from './calibration.ts';
@@ -91,12 +91,16 @@ export async function* streamReply(
   const reply = { text: shown, isNotFound: marker.isFound(), isEndless, promptTokens, model: name, firstTokenMs };
   if (shown !== '' || marker.isFound()) return reply;
   const isFull = (promptTokens ?? 0) >= model.contextTokens;
-  const trouble = isEndless
-    ? 'went on without an answer.'
-    : isFull
-      ? `had no room for an answer: question and sources filled its ${model.contextTokens} tokens. Raise CHAT_NUM_CTX, or lower RAG_TOP_K.`
-      : 'answered nothing.';
-  return { ...reply, failure: `"${name}" ${trouble}` };
+  return { ...reply, failure: describeSilence(name, { isEndless, isFull, contextTokens: model.contextTokens }) };
+}
+
+function describeSilence(
+  model: string,
+  given: { readonly isEndless: boolean; readonly isFull: boolean; readonly contextTokens: number },
+): string {
+  if (given.isEndless) return `"${model}" went on without an answer.`;
+  if (given.isFull) return describeFullContext(model, given.contextTokens);
+  return `"${model}" answered nothing.`;
 }
 
 function hasWord(text: string): boolean {

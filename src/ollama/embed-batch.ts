@@ -1,4 +1,5 @@
 import type { EmbeddingFailure } from '../ports.ts';
+import { describeRefusal } from './describe-refusal.ts';
 import { RequestFailure } from './request-failure.ts';
 import { splitText } from './split-text.ts';
 import { meanVector, toUnitVector } from './unit-vector.ts';
@@ -35,7 +36,7 @@ export async function embedBatch(
     if (texts.length > 1) return embedHalves(texts, steps);
     const [text = ''] = texts;
     if (error.isTooLong) return [await embedParts(text, steps)];
-    if (await steps.isHealthy()) return [{ reason: describeRefusal(error) }];
+    if (await steps.isHealthy()) return [{ reason: `Ollama refused it (${describeRefusal(error)})` }];
     throw error.status === 500 ? new RequestFailure(error.message, { cause: error, status: 503 }) : error;
   }
   if (answer.embeddings.length !== texts.length) {
@@ -66,11 +67,4 @@ async function embedParts(text: string, steps: EmbedSteps): Promise<Float32Array
     embedded.push(result);
   }
   return meanVector(embedded) ?? { reason: 'the model made no usable numbers of it' };
-}
-
-/** The server's own words could quote the text. */
-function describeRefusal(failure: RequestFailure): string {
-  return /\bnan\b/i.test(failure.message)
-    ? 'the model made no usable numbers of it'
-    : `Ollama refused it (status ${failure.status ?? 'unknown'})`;
 }

@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import { ConfigError, UnavailableError } from '../errors.ts';
+import { ConfigError, describeFullContext, UnavailableError } from '../errors.ts';
 import type { CallOptions, ChatChunk, ChatMessage, ChatModel } from '../ports.ts';
 import { callOllama, type Endpoint, toFailure } from './call-ollama.ts';
 import { findModel, toBareName, toMissingModel } from './find-model.ts';
@@ -15,6 +15,10 @@ export interface OllamaChatModelOptions {
   readonly contextTokens: number;
   /** How long the model stays loaded, like `30m`; a plain number means seconds, `-1` for ever. */
   readonly keepAlive: string;
+  /** How long a connection may take. Default 3 s. */
+  readonly connectMs?: number;
+  /** The same where there is another host: a machine that is switched off refuses nothing, it just says nothing. Default 0.5 s. */
+  readonly connectOrNextMs?: number;
 }
 
 /** What is wrong with one host; `problem` is undefined when nothing is. */
@@ -26,9 +30,6 @@ export interface ChatHostCheck {
 /** Loading the model and reading the prompt on a slow CPU. */
 const FIRST_PIECE_MS = 15 * 60_000;
 const NEXT_PIECE_MS = 5 * 60_000;
-const CONNECT_MS = 3_000;
-/** The same where there is another host: a machine that is switched off refuses nothing, it just says nothing. */
-const CONNECT_OR_NEXT_MS = 500;
 
 /**
  * Chat by the first of several Ollama servers that answers. Until the first piece of text a failing host is left for the
@@ -41,12 +42,12 @@ export class OllamaChatModel implements ChatModel {
   readonly #keepAlive: string | number;
   readonly #endpoints: readonly Endpoint[];
 
-  constructor(options: OllamaChatModelOptions) {
+  constructor({ connectMs = 3_000, connectOrNextMs = 500, ...options }: OllamaChatModelOptions) {
     this.model = options.model;
     this.contextTokens = options.contextTokens;
     this.#keepAlive = /^-?\d+$/.test(options.keepAlive) ? Number(options.keepAlive) : options.keepAlive;
     this.#endpoints = options.hosts.map((host, index) => {
-      const timeout = index < options.hosts.length - 1 ? CONNECT_OR_NEXT_MS : CONNECT_MS;
+      const timeout = index < options.hosts.length - 1 ? connectOrNextMs : connectMs;
       const limits = { connect: { timeout }, headersTimeout: FIRST_PIECE_MS, bodyTimeout: NEXT_PIECE_MS };
       return { host: parseHost(host, 'CHAT_HOSTS'), dispatcher: new Agent(limits) };
     });
@@ -144,9 +145,7 @@ export class OllamaChatModel implements ChatModel {
   }
 
   #toFullContext(): ConfigError {
-    return new ConfigError(
-      `The question and its sources filled the whole context of ${this.contextTokens} tokens, so "${this.model}" answered nothing. Raise CHAT_NUM_CTX, or lower RAG_TOP_K.`,
-    );
+    return new ConfigError(describeFullContext(this.model, this.contextTokens));
   }
 
   #contextOf({ host }: Endpoint) {

@@ -2,6 +2,7 @@ import { UnavailableError } from '../errors.ts';
 import { planGrowingWait, type WaitBounds } from '../http/growing-wait.ts';
 import { parseRetryAfter } from '../http/retry-after.ts';
 import type { Waits } from '../http/waits.ts';
+import { describeRefusal } from './describe-refusal.ts';
 import { RequestFailure } from './request-failure.ts';
 
 /** Unlike Paperless, a `Retry-After` beyond the longest wait gives up at once. */
@@ -46,7 +47,8 @@ export async function retry<T>(call: () => Promise<T>, options: RetryOptions): P
 /** What people and callers get to see of a failure that trying again didn't cure. */
 export function toUnavailable(failure: RequestFailure, retryAfterMs?: number): UnavailableError {
   // Without a status the message is ours and names the host.
-  const what = failure.status === undefined || failure.isForeign ? failure.message : `Ollama says: ${failure.message}`;
+  const isOurs = failure.status === undefined || failure.isForeign;
+  const what = isOurs ? failure.message : `Ollama did not answer (${describeRefusal(failure)})`;
   const where = failure.setting === undefined ? '' : `, and is ${failure.setting} right`;
   return new UnavailableError('ollama', `${what}. Is it running${where}? Try again later.`, {
     cause: failure,

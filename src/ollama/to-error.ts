@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors.ts';
+import { describeRefusal } from './describe-refusal.ts';
 import { toMissingModel } from './find-model.ts';
 import type { Host } from './host.ts';
 import { RequestFailure } from './request-failure.ts';
@@ -24,12 +25,10 @@ export function toError(error: unknown, { model, variable, host }: ErrorContext)
   const { status = 0 } = error;
   // 501 is not an outage: Ollama's own engine answers it for what the model can't do.
   if ((status > 0 && status < 500 && !error.isTransient) || status === 501) {
-    const what = error.isForeign ? 'What answers there is not Ollama' : `It says: ${error.message}`;
+    const why = error.isForeign ? 'what answers there is not Ollama' : describeRefusal(error);
     return new ConfigError(
-      `Ollama at ${host.label} refused the request for "${model}". ${what}. Check the address and ${variable}.`,
-      {
-        cause: error,
-      },
+      `Ollama at ${host.label} refused the request for "${model}" (${why}). Check the address and ${variable}.`,
+      { cause: error },
     );
   }
   return toUnavailable(error);

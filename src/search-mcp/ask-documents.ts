@@ -9,7 +9,7 @@ export interface ShownAnswer {
   readonly answer: string;
   /** answered, extractive, not_found or nothing_in_scope. */
   readonly outcome: string;
-  /** Only what the answer cites. `checked`: its amounts, dates and numbers stand in the source. */
+  /** Only what the answer cites. `checked`: its amounts, dates, durations and numbers stand in the source, or without any its words. */
   readonly citations: readonly (Pick<ShownDocument, 'title' | 'created'> & {
     readonly n: number;
     readonly document_id: Id;

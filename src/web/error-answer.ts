@@ -39,7 +39,9 @@ export function reportError(error: unknown, requestId: string, log: Log): ErrorA
   const fields = { request_id: requestId, code: answer.error.code, status: answer.status };
   const level = toLevel(error);
   if (level === 'debug') log.debug(fields, 'request refused');
-  else log[level]({ ...fields, error }, 'request failed');
+  // What is down is told without its cause: that may repeat what it was sent.
+  else if (level === 'warn' && error instanceof Error) log.warn({ ...fields, reason: error.message }, 'request failed');
+  else log.error({ ...fields, error }, 'request failed');
   return answer;
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { answerQuestion } from '../../src/ask/answer.ts';
+import type { Turn } from '../../src/ask/question.ts';
 import { isKnownError } from '../../src/errors.ts';
+import { createLog, type Log } from '../../src/log.ts';
 import { OllamaChatModel } from '../../src/ollama/ollama-chat-model.ts';
 import { FakeOllama } from '../fakes/ollama/fake-ollama.ts';
 import { ask, collectFailed, createWorld } from './world.ts';
@@ -36,21 +38,46 @@ describe('answering with several Ollama hosts', () => {
     assert.match(text, /^> “The rent is 935 EUR/);
     assert.equal(end, 'extractive');
   });
+
+  it('writes nothing into the log of what a host repeats of the request that it refuses', async () => {
+    for (const status of [400, 503]) {
+      const host = await start();
+      const echo = 'invalid message "How high is the rent? Lease: 935 EUR a month, the tenant is Gwendolen"';
+      for (const _ of ['rewriting', 'answering']) host.planned.push({ status, body: { error: echo } });
+      const lines: string[] = [];
+      const stderr = { isTTY: false, write: (line: string) => lines.push(line) };
+      // Safe: the log only ever writes to it.
+      const log = createLog({ name: 'test', level: 'debug', stderr: stderr as unknown as NodeJS.WriteStream });
+      const { end } = await answer([host], { log, history: [{ q: 'Who is the tenant?', answer: 'Gwendolen [1]' }] });
+      assert.equal(end, 'extractive');
+      assert.equal(host.planned.length, 0);
+      assert.doesNotMatch(lines.join(''), /rent|tenant|Gwendolen|935/);
+      const warned = lines.filter((line) => line.includes('"level":"warn"'));
+      assert.deepEqual([warned.length, warned.every((line) => line.includes(`status ${status}`))], [2, true]);
+    }
+  });
 });
 
-async function startTwo(): Promise<[FakeOllama, FakeOllama]> {
-  const hosts: [FakeOllama, FakeOllama] = [await FakeOllama.start(), await FakeOllama.start()];
-  started.push(...hosts);
-  return hosts;
+async function start(): Promise<FakeOllama> {
+  const host = await FakeOllama.start();
+  started.push(host);
+  return host;
 }
 
-async function answer(hosts: readonly FakeOllama[]): Promise<{ text: string; end: string }> {
+async function startTwo(): Promise<[FakeOllama, FakeOllama]> {
+  return [await start(), await start()];
+}
+
+async function answer(
+  hosts: readonly FakeOllama[],
+  { log, history = [] }: { log?: Log; history?: readonly Turn[] } = {},
+): Promise<{ text: string; end: string }> {
   const { deps } = await createWorld([{ id: 1, title: 'Lease', texts: ['The rent is 935 EUR a month.'] }]);
   const addresses = hosts.map(({ host }) => host);
   const chatModel = new OllamaChatModel({ hosts: addresses, model: 'smollm2', contextTokens: 4_096, keepAlive: '5m' });
   const { signal } = new AbortController();
   const { events, error } = await collectFailed(
-    answerQuestion(ask('How high is the rent?'), { ...deps, chatModel }, { signal }),
+    answerQuestion(ask('How high is the rent?', { history }), { ...deps, chatModel, log: log ?? deps.log }, { signal }),
   );
   const text = events.map((event) => (event.type === 'token' ? event.text : '')).join('');
   if (isKnownError(error)) return { text, end: `error ${error.code}` };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, it } from 'node:test';
 import { isAbort } from '../../src/errors.ts';
-import { OllamaChatModel } from '../../src/ollama/ollama-chat-model.ts';
+import { OllamaChatModel, type OllamaChatModelOptions } from '../../src/ollama/ollama-chat-model.ts';
 import type { ChatChunk } from '../../src/ports.ts';
 import { FakeOllama, type FakeOllamaOptions } from '../fakes/ollama/fake-ollama.ts';
 import { collect } from './collect.ts';
@@ -18,7 +18,10 @@ async function start(options: FakeOllamaOptions = {}): Promise<FakeOllama> {
   return fake;
 }
 
-function createModel(hosts: readonly { readonly host: string }[], more: { model?: string; keepAlive?: string } = {}) {
+function createModel(
+  hosts: readonly { readonly host: string }[],
+  more: Partial<Omit<OllamaChatModelOptions, 'hosts'>> = {},
+) {
   const options = { model: 'smollm2', contextTokens: 2048, keepAlive: '30m', ...more };
   return new OllamaChatModel({ ...options, hosts: hosts.map(({ host }) => host) });
 }
@@ -117,8 +120,9 @@ describe('OllamaChatModel', () => {
       silent.on('connection', (socket) => sockets.push(socket));
       // Safe: a server that listens on a port has an address with one. With https the silence is one while connecting.
       const host = { host: `https://127.0.0.1:${(silent.address() as AddressInfo).port}` };
-      const alone = collect(createModel([host]).stream(MESSAGES)).catch((error: Error) => error.name);
-      const both = collect(createModel([host, await start()]).stream(MESSAGES)).then(joinText);
+      const limits = { connectMs: 1_000, connectOrNextMs: 50 };
+      const alone = collect(createModel([host], limits).stream(MESSAGES)).catch((error: Error) => error.name);
+      const both = collect(createModel([host, await start()], limits).stream(MESSAGES)).then(joinText);
       assert.equal(await Promise.race([alone, both]), 'Hello there.|');
       assert.equal(await alone, 'UnavailableError');
       for (const socket of sockets) socket.destroy();
@@ -145,7 +149,7 @@ describe('OllamaChatModel', () => {
       second.planned.push({ status: 404, body: { error: "model 'smollm2' not found" } });
       await assert.rejects(collect(createModel([first, second]).stream(MESSAGES)), {
         name: 'UnavailableError',
-        message: /server busy.*ollama pull smollm2/,
+        message: /it is busy.*ollama pull smollm2/,
       });
     });
 
@@ -158,7 +162,7 @@ describe('OllamaChatModel', () => {
     it('is a wrong configuration at once when the model can not chat', async () => {
       const [first, second] = [await start(), await start()];
       const stream = createModel([first, second], { model: 'minilm' }).stream(MESSAGES);
-      await assert.rejects(collect(stream), { name: 'ConfigError', message: /does not support chat/ });
+      await assert.rejects(collect(stream), { name: 'ConfigError', message: /status 400: the model can't do that/ });
       assert.deepEqual(second.requests, []);
     });
   });

@@ -134,7 +134,9 @@ describe('OllamaEmbedder', () => {
       const texts = Array.from({ length: 20 }, (_, index) => (index === 13 ? 'poison' : `text ${index}`));
       const results = await embedder.embedDocuments(texts);
       const failed = results.flatMap((result, index) => (result instanceof Float32Array ? [] : [{ index, ...result }]));
-      assert.deepEqual(failed, [{ index: 13, reason: 'the model made no usable numbers of it' }]);
+      assert.deepEqual(failed, [
+        { index: 13, reason: 'Ollama refused it (status 500: the model made no usable numbers of it)' },
+      ]);
       assert.deepEqual(waits, []);
     });
 
@@ -146,7 +148,7 @@ describe('OllamaEmbedder', () => {
       await assert.rejects(embedder.embedDocuments(['a', 'b']), {
         name: 'UnavailableError',
         service: 'ollama',
-        message: /^Ollama says: failed to encode response.*Is it running/,
+        message: /^Ollama did not answer \(status 503: .*no usable numbers.*Is it running/,
       });
       assert.equal(waits.length, 5);
     });
