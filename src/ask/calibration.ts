@@ -1,4 +1,4 @@
-import type { ThinkingHabit } from './think-filter.ts';
+import type { ThinkingHabit } from './think-cleaner.ts';
 
 /** What earlier answers taught about the chat model: how long its tokens are, and whether it hides its thinking. */
 export interface Calibration extends ThinkingHabit {

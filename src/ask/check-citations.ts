@@ -13,9 +13,7 @@ interface CitedSentence {
 /** Runs of blanks are looked at from their beginning only: there can be many. */
 const MARKERS = /(?<![ \t])[ \t]*\[[0-9]{1,9}\](?:[ \t]*\[[0-9]{1,9}\])*/g;
 /** A marker behind this stands before what it belongs to, everywhere else behind it. */
-const LINE_START = /^\s*(?:[-*•>]|[0-9]{1,2}[.)])?\s*$/;
-/** A line that has more before its first marker begins with something else. */
-const LINE_START_CHARS = 40;
+const LINE_START = /^(?:[-*•>]|[0-9]{1,2}[.)])?$/;
 /** A year on its own is told from the dates of a source as well. */
 const YEAR = /^(?:19|20)[0-9]{2}$/;
 /** Shorter numbers are counted, computed, or number a list. */
@@ -37,15 +35,13 @@ export function checkCitations(answer: string, sources: readonly Source[], quest
   }));
   const cited = sources.filter(({ n }) => sentences.some(({ cites }) => cites.has(n)));
   const evidence = new Map(cited.map((source) => [source.n, readEvidence(source, question)]));
-  const isChecked = (n: number, { text, cites, claims }: (typeof sentences)[number]) => {
-    const all = [...cites].flatMap((one) => evidence.get(one)?.values ?? []);
-    const own = evidence.get(n);
-    if (claims.length === 0) return own === undefined || own.isSupported(text);
-    return claims.every((one) => isGiven(one, all)) && claims.some((one) => isGiven(one, own?.values ?? []));
-  };
-  return cited.map(({ n, passage }) => {
-    const citing = sentences.filter(({ cites }) => cites.has(n));
-    return { n, passage, checked: citing.every((sentence) => isChecked(n, sentence)) };
+  return [...evidence].map(([n, { passage, values, isSupported }]) => {
+    const isChecked = ({ text, cites, claims }: (typeof sentences)[number]) => {
+      if (claims.length === 0) return isSupported(text);
+      const all = [...cites].flatMap((one) => evidence.get(one)?.values ?? []);
+      return claims.every((one) => isGiven(one, all)) && claims.some((one) => isGiven(one, values));
+    };
+    return { n, passage, checked: sentences.filter(({ cites }) => cites.has(n)).every(isChecked) };
   });
 }
 
@@ -76,15 +72,14 @@ function readCitedSentences(answer: string): CitedSentence[] {
 }
 
 function isLineStart(text: string): boolean {
-  const line = text.slice(text.lastIndexOf('\n') + 1);
-  return line.length <= LINE_START_CHARS && LINE_START.test(line);
+  return LINE_START.test(text.slice(text.lastIndexOf('\n') + 1).trim());
 }
 
 /** What a source says: its values, and a test for sentences without any. */
-function readEvidence({ text, title, correspondent, created }: Source, question: string) {
+function readEvidence({ passage, text, title, correspondent, created }: Source, question: string) {
   const parts = [title, correspondent ?? '', created ?? '', text];
   const values = parts.flatMap((part) => [...findValues(part), ...findDurations(part)]);
-  return { values, isSupported: createSupportTest(parts.join('\n'), question) };
+  return { passage, values, isSupported: createSupportTest(parts.join('\n'), question) };
 }
 
 function findClaims(sentence: string, asked: ReadonlySet<string>): Value[] {

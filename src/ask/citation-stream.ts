@@ -1,4 +1,4 @@
-import type { TextFilter } from './text-filter.ts';
+import type { ReplyCleaner } from './reply-cleaner.ts';
 
 const LABELS = ['source', 'sources', 'quelle', 'quellen', 'fuente', 'fuentes'];
 const CONJUNCTIONS = ['and', 'und', 'y'];
@@ -18,7 +18,7 @@ const LONGEST_RANGE = 10;
  * Writes every marker (`[2]`, `[1, 2]`, `[Source 1 and 3]`, `【1†L3】`) as `[1][2]`, however it was cut, and leaves out
  * numbers that `sources` doesn't hold. Holds back only what may be the beginning of a marker, with the blanks before it.
  */
-export function createCitationStream(sources: ReadonlySet<number>): TextFilter {
+export function createCitationStream(sources: ReadonlySet<number>): ReplyCleaner {
   let held = '';
   const pass = (text: string) =>
     text.replace(BRACKETED, (whole, blank: string, inside: string) => {

@@ -37,9 +37,7 @@ const MIN_PART = 4;
 /** Letters that a stem may lack of its word. */
 const ENDING = 2;
 
-/** The German stemmer takes no ending from vowels: "neue" and "neuer" (blau, frei, treu …) would be two words. */
 const ENDING_OF_VOWELS = /^([^aeiouy]{0,3}[aeiouy]{2})e[mnrs]?$/;
-const toBare = (word: string) => ENDING_OF_VOWELS.exec(word)?.[1] ?? word;
 
 /** Takes a text apart. `language` is that of the text around it: a table row by itself is in none. Total. */
 export function readText(text: string, language = detectTextLanguage(text)): ReadText {
@@ -91,6 +89,14 @@ function findWord(word: QuestionWord, all: readonly QuestionWord[], text: ReadTe
   if (compound !== undefined && all.some((other) => other !== word && isPart(toShortest(other), compound))) return 1;
   if (compound !== undefined || text.words.some((other) => isPart(other, word.folded))) return PART_CREDIT;
   return word.guesses.some((guess) => text.terms.has(guess)) ? GUESS_CREDIT : 0;
+}
+
+/**
+ * The German stemmer takes no ending from vowels: "neue" and "neuer" (blau, frei, treu …) would be two words. Not done in
+ * the stemmer itself, since there it would mean a new index.
+ */
+function toBare(word: string): string {
+  return ENDING_OF_VOWELS.exec(word)?.[1] ?? word;
 }
 
 function toShortest(word: QuestionWord): string {

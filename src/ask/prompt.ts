@@ -1,7 +1,7 @@
 import type { Source } from '../model.ts';
 import type { ChatMessage } from '../ports.ts';
 import { type Calibration, measureChars } from './calibration.ts';
-import { NOT_IN_SOURCES } from './marker-filter.ts';
+import { NOT_IN_SOURCES } from './marker-cleaner.ts';
 import type { Turn } from './question.ts';
 
 export interface PromptOptions {

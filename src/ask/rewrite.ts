@@ -3,7 +3,7 @@ import type { CallOptions, ChatMessage, ChatModel } from '../ports.ts';
 import { type Calibration, measureChars } from './calibration.ts';
 import type { AskDeps } from './deps.ts';
 import type { Turn } from './question.ts';
-import { createThinkFilter } from './think-filter.ts';
+import { createThinkCleaner } from './think-cleaner.ts';
 
 /** Longer texts are an answer or a confusion, no question. */
 const LONGEST_CHARS = 300;
@@ -33,18 +33,18 @@ export async function rewriteQuestion(
   deps: Pick<AskDeps, 'log'>,
   options: CallOptions,
 ): Promise<string | undefined> {
-  const filter = createThinkFilter(calibration);
+  const cleaner = createThinkCleaner(calibration);
   let text = '';
   try {
     const budget = model.contextTokens * calibration.charsPerToken * CONTEXT_SHARE;
     let received = 0;
     for await (const chunk of model.stream(buildMessages(question, history, budget), options)) {
       if (chunk.type === 'end') continue;
-      text += filter.push(chunk.text);
+      text += cleaner.push(chunk.text);
       received += chunk.text.length;
       if (text.length > MOST_TEXT_CHARS || received > MOST_RECEIVED_CHARS) break;
     }
-    return toQuestion(text + filter.end());
+    return toQuestion(text + cleaner.end());
   } catch (error) {
     options.signal?.throwIfAborted();
     if (!isKnownError(error)) throw error;

@@ -3,10 +3,10 @@ import type { AnswerEvent } from '../model.ts';
 import type { CallOptions, ChatModel } from '../ports.ts';
 import { type Calibration, calibrate } from './calibration.ts';
 import { createCitationStream } from './citation-stream.ts';
-import { createMarkerFilter } from './marker-filter.ts';
+import { createMarkerCleaner } from './marker-cleaner.ts';
 import type { Prompt } from './prompt.ts';
-import { chainFilters } from './text-filter.ts';
-import { createThinkFilter } from './think-filter.ts';
+import { chainCleaners } from './reply-cleaner.ts';
+import { createThinkCleaner } from './think-cleaner.ts';
 
 /** How a reply ended whose text has been streamed. */
 export interface StreamedReply {
@@ -47,9 +47,9 @@ export async function* streamReply(
   { calibration, now }: { readonly calibration: Calibration; readonly now: () => number },
   options: CallOptions,
 ): AsyncGenerator<AnswerEvent, StreamedReply, undefined> {
-  const marker = createMarkerFilter();
+  const marker = createMarkerCleaner();
   const citations = createCitationStream(new Set(prompt.sources.map(({ n }) => n)));
-  const filter = chainFilters(createThinkFilter(calibration), marker, citations);
+  const cleaner = chainCleaners(createThinkCleaner(calibration), marker, citations);
   let shown = '';
   let waiting = '';
   const sentAt = now();
@@ -72,7 +72,7 @@ export async function* streamReply(
         ({ promptTokens, model: name } = chunk);
         continue;
       }
-      yield* show(filter.push(chunk.text.slice(0, MOST_CHARS).replace(UNSEEN, '')));
+      yield* show(cleaner.push(chunk.text.slice(0, MOST_CHARS).replace(UNSEEN, '')));
       received += chunk.text.length;
       const isWordless = shown === '' && waiting.length > MOST_WORDLESS_CHARS;
       isEndless = isWordless || shown.length > MOST_CHARS || received > MOST_RECEIVED_CHARS;
@@ -86,7 +86,7 @@ export async function* streamReply(
     const failure = error.message;
     return { text: '', isNotFound: false, isEndless, failure, promptTokens, model: name, firstTokenMs };
   }
-  yield* show(filter.end());
+  yield* show(cleaner.end());
   calibrate(calibration, { chars: prompt.chars, promptTokens });
   const reply = { text: shown, isNotFound: marker.isFound(), isEndless, promptTokens, model: name, firstTokenMs };
   if (shown !== '' || marker.isFound()) return reply;

@@ -20,7 +20,10 @@ const LONE_PARAMETER = /(?<![\w$])\((\w+)\)=>/g;
 /** The same for a style sheet: no string of it holds what is squeezed. */
 const STYLE_PARTS = /\s*([{};,>])\s*|(:)\s+(?=[^{}]*[;}])/g;
 
-/** A script as it is sent: comments and blanks are for those who read its source. */
+/**
+ * A script as it is sent: comments and blanks are for those who read its source. The page is promised to weigh 100 kB at
+ * most with all it loads, for old machines and slow links; `test/web/app.test.ts` holds that.
+ */
 export function squeezeScript(source: string): string {
   return dropComments(source)
     .replace(SCRIPT_PARTS, (part, closing?: string, mark?: string) => closing ?? mark ?? SHORTER[part] ?? part)

@@ -37,6 +37,10 @@ describe('checkCitations', () => {
     ['The rent is 1\\.935 EUR [1].', ['1 false']],
     ['The rent is \\[2\\] 935\\.00 EUR [1].', ['1 true']],
     ['It takes 4711 steps [1].', ['1 false']],
+    ['The lease takes 480 steps [1].', ['1 false']],
+    ['The lease takes 48 steps [1].', ['1 true']],
+    ['The rent is 935 EUR, and the deposit 2,805 EUR [1][2].', ['1 false', '2 false']],
+    ['The rent is 935 EUR. [1] Then 985 EUR.\n\n1. [2] It is 985 EUR.', ['1 true', '2 true']],
     ['The rent is 935 EUR [1]. The deposit is 1 EUR.', ['1 true']],
     ['| rent | 935 EUR [1] |\n| new rent | 999 EUR [2] |', ['1 true', '2 false']],
     ['The rent is due in advance [1].', ['1 true']],
@@ -51,9 +55,16 @@ describe('checkCitations', () => {
 
   it('comes to an end with a line of blanks: a million of them held the program up for good', () => {
     assert.deepEqual(check(`The rent is 935 EUR${' '.repeat(1_000_000)}[1]${'\t'.repeat(1_000_000)}x`), ['1 true']);
+    assert.deepEqual(check(`${'\u00a0'.repeat(1_000_000)}[1] The rent is 935 EUR.`), ['1 true']);
   });
 
-  it('takes a year from the question, but no amount', () => {
+  it('tells a year from dates, and not from what only begins with the same digits', () => {
+    const source = createSource({ n: 1, text: 'The invoice 2016-00817 is about 2016.50 EUR, 20160 points.' });
+    assert.deepEqual(check('The invoice is of 2016 [1].', [source]), ['1 false']);
+  });
+
+  it('takes a year from the question, but no other number', () => {
+    assert.deepEqual(check('The lease takes 4711 steps [1].', [LEASE], 'Does the lease take 4711 steps?'), ['1 false']);
     const question = 'Was the rent 999 EUR in 2018?';
     assert.deepEqual(check('In 2018 the rent was 935 EUR [1].', [LEASE], question), ['1 true']);
     assert.deepEqual(check('In 2018 the rent was 999 EUR [1].', [LEASE], question), ['1 false']);

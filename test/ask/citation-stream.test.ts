@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createCitationStream } from '../../src/ask/citation-stream.ts';
-import { createMarkerFilter } from '../../src/ask/marker-filter.ts';
-import { cutText, readFiltered } from './filtered.ts';
+import { createMarkerCleaner } from '../../src/ask/marker-cleaner.ts';
+import { cutText, readCleaned } from './cleaned.ts';
 
-const KNOWN = new Set([1, 2, 3]);
-const read = (...pieces: string[]) => readFiltered(createCitationStream(KNOWN), pieces);
+const KNOWN = new Set([1, 2, 3, 9, 10, 11, 12]);
+const read = (...pieces: string[]) => readCleaned(createCitationStream(KNOWN), pieces);
 
 describe('markers in a stream', () => {
   const cases: readonly (readonly [string, string])[] = [
@@ -19,11 +19,24 @@ describe('markers in a stream', () => {
     ['Es sind 935 EUR [Quellen 1 und 3].', 'Es sind 935 EUR [1][3].'],
     ['It is 935 EUR [1-3].', 'It is 935 EUR [1][2][3].'],
     ['It is 935 EUR [1; 1; 2].', 'It is 935 EUR [1][2].'],
+    ['It is 935 EUR [12].', 'It is 935 EUR [12].'],
+    ['It is 935 EUR [9–11].', 'It is 935 EUR [9][10][11].'],
+    ['It is 935 EUR [3-1].', 'It is 935 EUR [3][1].'],
+    ['It is 935 EUR [1-200].', 'It is 935 EUR [1].'],
+    ['It is 935 EUR [3-12].', 'It is 935 EUR [3][9][10][11][12].'],
+    ['It is 935 EUR 【1†source】.', 'It is 935 EUR [1].'],
+    ['It is 935 EUR 【2†see, 1†page】.', 'It is 935 EUR [2][1].'],
+    ['It is 935 EUR [Sources 1 and 2].', 'It is 935 EUR [1][2].'],
+    ['Es sind 935 EUR [Quelle 2].', 'Es sind 935 EUR [2].'],
+    ['Son 935 EUR [fuentes 1 y 3] [fuente 2].', 'Son 935 EUR [1][3] [2].'],
+    ['It is 935 EUR [1 & 2 + 3].', 'It is 935 EUR [1][2][3].'],
     ['It is 935 EUR [99].', 'It is 935 EUR.'],
     ['It is 935 EUR [1, 99].', 'It is 935 EUR [1].'],
     ['It is 935 EUR [0] [4].', 'It is 935 EUR.'],
     ['An [x] and [see lease] and [] stay.', 'An [x] and [see lease] and [] stay.'],
     ['Not finished [1', 'Not finished'],
+    ['Not finished  [ 1, 2; ', 'Not finished'],
+    ['Not finished 【12', 'Not finished'],
     ['Not finished [so', 'Not finished [so'],
     ['The end  ', 'The end  '],
   ];
@@ -63,7 +76,7 @@ describe('markers in a stream', () => {
   });
 
   it('never cite what is no source, whatever the model writes', () => {
-    const piece = fc.constantFrom('[', ']', '【', '】', '1', '9', '99', ', ', ' ', '-', 'source', 'a', '\n', '†');
+    const piece = fc.constantFrom('[', ']', '【', '】', '1', '8', '99', ', ', ' ', '-', 'source', 'a', '\n', '†');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const cited = [...read(...pieces).matchAll(/\[([0-9]+)\]/g)].map(([, n]) => Number(n));
@@ -89,9 +102,9 @@ describe('the marker for "not in the sources"', () => {
     it(`is never shown as ${text}, nor what follows it, however it is cut`, () => {
       fc.assert(
         fc.property(cutText(`Sorry: ${text}`), (pieces) => {
-          const filter = createMarkerFilter();
-          assert.equal(readFiltered(filter, pieces), 'Sorry: ');
-          assert.ok(filter.isFound());
+          const cleaner = createMarkerCleaner();
+          assert.equal(readCleaned(cleaner, pieces), 'Sorry: ');
+          assert.ok(cleaner.isFound());
         }),
       );
     });
@@ -101,9 +114,9 @@ describe('the marker for "not in the sources"', () => {
     for (const text of ['NOT_IN_SOUR', 'NOTE: No', '**bold** NOT IN', 'It is *']) {
       fc.assert(
         fc.property(cutText(text), (pieces) => {
-          const filter = createMarkerFilter();
-          assert.equal(readFiltered(filter, pieces), text);
-          assert.ok(!filter.isFound());
+          const cleaner = createMarkerCleaner();
+          assert.equal(readCleaned(cleaner, pieces), text);
+          assert.ok(!cleaner.isFound());
         }),
       );
     }

@@ -58,8 +58,10 @@ export function createTurnView(q, filters) {
 
   /** What was received stays. */
   function breakOff(title) {
-    turn.citations = turn.sources.filter(({ n }) => turn.text.includes(`[${n}]`));
-    end(title, turn.citations.length > 0 ? words.unproven : '', []);
+    const cited = turn.sources.filter(({ n }) => turn.text.includes(`[${n}]`));
+    // None of them was checked.
+    turn.citations = cited.map(({ n, passage }) => ({ n, passage }));
+    end(title, cited.length > 0 ? words.unproven : '', []);
     announce(title);
   }
 

@@ -1,6 +1,6 @@
-import type { TextFilter } from './text-filter.ts';
+import type { ReplyCleaner } from './reply-cleaner.ts';
 
-/** What earlier answers taught about a model. The filter writes it. */
+/** What earlier answers taught about a model. The cleaner writes it. */
 export interface ThinkingHabit {
   /** Its thinking comes without an opening tag, since that is part of the prompt's template. */
   closesUnopened: boolean;
@@ -8,7 +8,6 @@ export interface ThinkingHabit {
 
 const TAGS = ['<think>', '<thinking>', '<thought>', '</think>', '</thinking>', '</thought>'];
 const ANY_TAG = /<\/?(?:think|thinking|thought)>/i;
-const CLOSING_TAG = /<\/(?:think|thinking|thought)>/i;
 
 /**
  * How models begin that think aloud. An answer that begins like this is shown when it is whole. No beginning whose first
@@ -24,7 +23,7 @@ const BEGINS_ALOUD = new RegExp(`^(?:${ALOUD})\\P{L}`, 'iu');
  * `habit` or a beginning that sounds like thinking keeps the text back until the closing tag or the end. A closing tag
  * out of the blue only vanishes itself: what was shown can't be taken back. It is remembered in `habit`.
  */
-export function createThinkFilter(habit: ThinkingHabit): TextFilter {
+export function createThinkCleaner(habit: ThinkingHabit): ReplyCleaner {
   let state: 'start' | 'undecided' | 'thinking' | 'answering' = habit.closesUnopened ? 'undecided' : 'start';
   let hasOpened = false;
   let isTrimming = false;
@@ -43,7 +42,7 @@ export function createThinkFilter(habit: ThinkingHabit): TextFilter {
     if (state === 'start') return '';
     let out = '';
     for (;;) {
-      const tag: RegExpExecArray | null = (state === 'thinking' ? CLOSING_TAG : ANY_TAG).exec(held);
+      const tag: RegExpExecArray | null = ANY_TAG.exec(held);
       if (tag === null) break;
       const isClosing = tag[0].startsWith('</');
       if (state === 'answering' || (state === 'undecided' && !isClosing)) out += emit(held.slice(0, tag.index));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { TextFilter } from '../../src/ask/text-filter.ts';
+import type { ReplyCleaner } from '../../src/ask/reply-cleaner.ts';
 
-/** Everything a filter lets through of some pieces. */
-export function readFiltered(filter: TextFilter, pieces: readonly string[]): string {
-  return pieces.map((piece) => filter.push(piece)).join('') + filter.end();
+/** Everything a cleaner lets through of some pieces. */
+export function readCleaned(cleaner: ReplyCleaner, pieces: readonly string[]): string {
+  return pieces.map((piece) => cleaner.push(piece)).join('') + cleaner.end();
 }
 
 /** A text in pieces, cut anywhere. */

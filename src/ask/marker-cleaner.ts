@@ -1,4 +1,4 @@
-import type { TextFilter } from './text-filter.ts';
+import type { ReplyCleaner } from './reply-cleaner.ts';
 
 /** What the model writes when the sources don't hold the answer. Never shown. */
 export const NOT_IN_SOURCES = 'NOT_IN_SOURCES';
@@ -11,13 +11,13 @@ const BEGINNING = new RegExp(
   `${WRAPPER}(?:${nest(['N', 'O', 'T', '(?:\\\\?_?| )', 'I', 'N', '(?:\\\\?_?| )', 'S', 'O', 'U', 'R', 'C', 'E'])})?$`,
 );
 
-export interface MarkerFilter extends TextFilter {
+export interface MarkerCleaner extends ReplyCleaner {
   /** True once the marker was there: nothing is passed on from then. */
   readonly isFound: () => boolean;
 }
 
 /** Recognises the marker, also as Markdown dresses it and split over pieces, and ends the text before it. */
-export function createMarkerFilter(): MarkerFilter {
+export function createMarkerCleaner(): MarkerCleaner {
   let held = '';
   let isFound = false;
   return {
