@@ -30,7 +30,8 @@ async function run(request: DocsSearchRequest, { log, signal, stderr }: ProgramC
   const { root, listing } = opened;
   const stop = new AbortController();
   const everything = AbortSignal.any([signal, stop.signal]);
-  const library = new Library({ root, maxPassageChars: request.maxPassageChars, signal: everything });
+  const { maxPassageChars } = request;
+  const library = new Library({ root, maxPassageChars, signal: everything, now: () => performance.now() });
   let announce = () => {};
   const openEmbedder = await loadEmbedder(request);
   const service = createDocsService({

@@ -34,6 +34,8 @@ export interface LibraryOptions {
   readonly root: string;
   readonly maxPassageChars: number;
   readonly signal: AbortSignal;
+  /** Milliseconds, from whenever: after ten of them others get their turn. */
+  readonly now: () => number;
 }
 
 /** What was read of one file, kept until the file changes. */
@@ -85,7 +87,7 @@ export class Library {
    */
   async refresh(listing?: Listing): Promise<boolean> {
     const { ids, skipped } = listing ?? (await listFiles(this.#options.root));
-    const turn = takeTurns(this.#options.signal);
+    const turn = takeTurns(this.#options.signal, this.#options.now);
     const log = new TermLog();
     const entries = new Map<string, Entry>();
     const refused = new Map<string, Refused>();

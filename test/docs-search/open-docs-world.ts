@@ -29,7 +29,7 @@ export async function openDocsWorld(
   }
   const stop = new AbortController();
   const { signal } = stop;
-  const library = new Library({ root, maxPassageChars: 1000, signal });
+  const library = new Library({ root, maxPassageChars: 1000, signal, now: () => 0 });
   const service = createDocsService({ library, retryMs: 1, log: SILENT_LOG, signal, onRead() {}, ...options });
   // A test may be over before the folder is read.
   const running = service.run().catch((error: unknown) => assert.ok(signal.aborted, String(error)));

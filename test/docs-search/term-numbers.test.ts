@@ -75,14 +75,13 @@ describe('TermNumbers', () => {
   it('gives an identifier to the passage it begins in, and to no other', () => {
     const numbers = new TermNumbers();
     const text = 'paid RE-2024-00817 today\nand RE-2024-00818 later';
-    const [first, second] = [new TermLog(), new TermLog()];
+    const log = new TermLog();
     const passages = [
       { start: 0, end: 24, headings: [] },
       { start: 25, end: text.length, headings: [] },
     ];
-    for (const log of [first, second]) numbers.analyze({ names: [], text }, passages, log);
-    const { sizes } = numbers.analyze({ names: [], text }, passages, new TermLog());
-    const terms = Array.from({ length: first.size }, (_, at) => first.term(at));
+    const { sizes } = numbers.analyze({ names: [], text }, passages, log);
+    const terms = Array.from({ length: log.size }, (_, at) => log.term(at));
     const place = (term: string) => terms.indexOf(numbers.find(term) ?? -1);
     assert.ok(place('#re202400817') >= 0 && place('#re202400817') < (sizes[0] ?? 0));
     assert.ok(place('#re202400818') >= (sizes[0] ?? 0));
