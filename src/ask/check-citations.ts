@@ -11,9 +11,7 @@ interface CitedSentence {
 }
 
 /** Runs of blanks are looked at from their beginning only: there can be many. */
-const MARKERS = /(?<![ \t])[ \t]*\[[0-9]{1,9}\](?:[ \t]*\[[0-9]{1,9}\])*/g;
-/** A marker behind this stands before what it belongs to, everywhere else behind it. */
-const LINE_START = /^(?:[-*•>]|[0-9]{1,2}[.)])?$/;
+const MARKERS = /(?<![ \t])[ \t]*\[([0-9]{1,9})\]/g;
 /** A year on its own is told from the dates of a source as well. */
 const YEAR = /^(?:19|20)[0-9]{2}$/;
 /** Shorter numbers are counted, computed, or number a list. */
@@ -49,30 +47,30 @@ export function checkCitations(answer: string, sources: readonly Source[], quest
 function readCitedSentences(answer: string): CitedSentence[] {
   let text = '';
   let end = 0;
-  const markers: { at: number; isBefore: boolean; numbers: number[] }[] = [];
+  const markers: { at: number; isBefore: boolean; n: number }[] = [];
   // What is escaped is read without the backslash, but is no marker.
   const plain = answer.replace(/\\(?=[!-/:-@^-`{-~])/g, '');
-  for (const { 0: marker, index } of plain.matchAll(MARKERS)) {
+  for (const { 0: marker, 1: digits, index } of plain.matchAll(MARKERS)) {
     text += plain.slice(end, index);
     end = index + marker.length;
-    const numbers = [...marker.matchAll(/[0-9]+/g)].map(([n]) => Number(n));
-    markers.push({ at: text.length, isBefore: isLineStart(text), numbers });
+    markers.push({ at: text.length, isBefore: isLineStart(text), n: Number(digits) });
   }
   text += plain.slice(end);
   const spans = splitSentences(text);
   const cites = spans.map(() => new Set<number>());
-  for (const { at, isBefore, numbers } of markers) {
+  for (const { at, isBefore, n } of markers) {
     const behind = spans.findLastIndex(({ start }) => start < at);
-    const owner = isBefore ? spans.findIndex((span) => span.end > at) : Math.max(0, behind);
-    for (const n of numbers) cites[owner === -1 ? behind : owner]?.add(n);
+    const owner = isBefore ? spans.findIndex((span) => span.end > at) : behind;
+    cites[owner === -1 ? behind : owner]?.add(n);
   }
   return spans
     .map((span, index) => ({ text: text.slice(span.start, span.end), cites: cites[index] ?? new Set<number>() }))
     .filter((sentence) => sentence.cites.size > 0);
 }
 
+/** A marker there stands before what it belongs to, everywhere else behind it. */
 function isLineStart(text: string): boolean {
-  return LINE_START.test(text.slice(text.lastIndexOf('\n') + 1).trim());
+  return text.slice(text.lastIndexOf('\n') + 1).trim() === '';
 }
 
 /** What a source says: its values, and a test for sentences without any. */

@@ -44,8 +44,7 @@ function findUnfinished(text: string): number {
   const open = Math.max(text.lastIndexOf('['), text.lastIndexOf('【'));
   let at = open >= end && mayBecomeNumbers(text.slice(open + 1)) ? open : text.length;
   while (at > end && /[ \t]/.test(text.charAt(at - 1))) at -= 1;
-  // So many blanks are none before a marker.
-  return at === end && end > 0 ? text.length : at;
+  return at;
 }
 
 function mayBecomeNumbers(inside: string): boolean {

@@ -48,7 +48,7 @@ export function createThinkCleaner(habit: ThinkingHabit): ReplyCleaner {
       if (state === 'answering' || (state === 'undecided' && !isClosing)) out += emit(held.slice(0, tag.index));
       if (isClosing && !hasOpened) habit.closesUnopened = true;
       hasOpened ||= !isClosing;
-      isTrimming ||= isClosing;
+      isTrimming = true;
       held = held.slice(tag.index + tag[0].length);
       state = isClosing ? 'answering' : 'thinking';
     }

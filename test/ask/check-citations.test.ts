@@ -25,6 +25,10 @@ describe('checkCitations', () => {
     ['The rent is 985 EUR. [1] Then it was 935 EUR. [2]', ['1 false', '2 false']],
     ['[1] The rent is 935 EUR.\n[2] The rent is 985 EUR.', ['1 true', '2 true']],
     ['- [1] The rent is 985 EUR.\n- [2] The rent is 985 EUR.', ['1 false', '2 true']],
+    ['1. [1] The rent is 985 EUR.\n2. [2] The rent is 985 EUR.', ['1 false', '2 true']],
+    ['> [1] The rent is 985 EUR.\n> [2] The rent is 985 EUR.', ['1 false', '2 true']],
+    ['Rents:\n  - [1] The rent is 935 EUR.\n  - [2] The rent is 985 EUR.', ['1 true', '2 true']],
+    ['The rent is 985 EUR.\n[1] [2]', ['1 false', '2 true']],
     ['The rent rose from 935 EUR [1] to 985 EUR [2].', ['1 true', '2 true']],
     ['The rent is 935 EUR [1][2].', ['1 true', '2 false']],
     ['The lease begins on 1 May 2015 [1].', ['1 true']],
@@ -61,6 +65,9 @@ describe('checkCitations', () => {
   it('tells a year from dates, and not from what only begins with the same digits', () => {
     const source = createSource({ n: 1, text: 'The invoice 2016-00817 is about 2016.50 EUR, 20160 points.' });
     assert.deepEqual(check('The invoice is of 2016 [1].', [source]), ['1 false']);
+    const dated = createSource({ n: 1, text: 'The invoice of 3 May 2016.' });
+    assert.deepEqual(check('The invoice is of 2016 [1].', [dated]), ['1 true']);
+    assert.deepEqual(check('The invoice is about 2016 EUR [1].', [dated]), ['1 false']);
   });
 
   it('takes a year from the question, but no other number', () => {

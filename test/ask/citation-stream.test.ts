@@ -63,6 +63,13 @@ describe('markers in a stream', () => {
     ]);
   });
 
+  it('hold back nothing that can be none any more', () => {
+    for (const text of ['[1.', '[!', '[see so', '[x', `[${'1, '.repeat(50)}1`]) {
+      const { push } = createCitationStream(KNOWN);
+      assert.equal(push(text), text);
+    }
+  });
+
   it('come to an end with what a page of signs may mean: one line of them held the program up for good', () => {
     const endless = [
       `[${'†1'.repeat(60)}] x`,

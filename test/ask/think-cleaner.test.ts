@@ -23,6 +23,12 @@ describe('thinking in a stream', () => {
       'It is 935 EUR.',
     ],
     ['an answer that sounds like thinking', 'Okay, it is 935 EUR.', 'Okay, it is 935 EUR.'],
+    [
+      'an answer that sounds like thinking, before a block',
+      'Okay, it is 935 EUR. <think>Really?</think>Yes.',
+      'Okay, it is 935 EUR. Yes.',
+    ],
+    ['thinking behind blank lines', '\n\nOkay, the rent.</think>It is 935 EUR.', 'It is 935 EUR.'],
     ['a closing tag out of the blue', 'Sources say 935.</think>It is 935 EUR.', 'Sources say 935.It is 935 EUR.'],
     ['other tags', 'The price is <b>5</b> and 3 < 4.', 'The price is <b>5</b> and 3 < 4.'],
     ['a tag that was never finished', 'The sign is <thin', 'The sign is <thin'],
