@@ -66,9 +66,6 @@ async function runOnce(request: RunRequest, index: PassageIndex, context: Contex
     else if (!request.quiet) writeRun(output, result);
     return toExitCode(result);
   } catch (error) {
-    // Somebody at a terminal wonders what becomes of what was done so far.
-    if (isAbort(error) && context.stderr.isTTY && !isDryRun && !request.quiet)
-      context.stderr.write('Stopped; the next run goes on from there.\n');
     const isSkipped = mode === 'tick' && error instanceof UnavailableError && error.service === 'lock';
     if (!isSkipped) throw error;
     // The other run does this one's work too, and the timer comes again.
@@ -89,9 +86,13 @@ async function sync(
   const deps = createSyncDeps(config, index, isCalm ? hideInfo(log) : log);
   const progress = quiet ? undefined : createProgress({ stream: stderr, log, now: () => performance.now() });
   try {
-    return await runSync(deps, { ...options, signal, ...(progress && { report: progress.update }) });
-  } finally {
-    progress?.end();
+    const run = runSync(deps, { ...options, signal, ...(progress && { report: progress.update }) });
+    return await run.finally(() => progress?.end());
+  } catch (error) {
+    // Somebody at a terminal wonders what becomes of what was done so far.
+    if (isAbort(error) && stderr.isTTY && options.isDryRun !== true && !quiet)
+      stderr.write('Stopped; the next run goes on from there.\n');
+    throw error;
   }
 }
 
