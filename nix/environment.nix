@@ -12,12 +12,13 @@ let
     QDRANT_URL = if usesQdrant then "http://127.0.0.1:${toString cfg.qdrant.port}" else null;
     EMBEDDING_HOST = cfg.embeddingHost;
     EMBEDDING_MODEL = unless "nomic-embed-text" cfg.embeddingModel;
+    # Also for the doctor of paperless-index.
+    CHAT_MODEL = cfg.chatModel;
+    CHAT_HOSTS = unless "127.0.0.1:11434" (lib.concatStringsSep "," cfg.chatHosts);
   };
   asking = {
     ASK_PORT = unless 8015 cfg.port;
     PUBLIC_HOSTNAME = cfg.publicHostname;
-    CHAT_MODEL = cfg.chatModel;
-    CHAT_HOSTS = unless "127.0.0.1:11434" (lib.concatStringsSep "," cfg.chatHosts);
     ASK_ACCESS = unless "everyone" cfg.access;
     ASK_USER_HEADER = unless "X-Remote-User" cfg.userHeader;
   };

@@ -63,7 +63,7 @@ describe('the NixOS module', { skip }, () => {
       'proxy-secret:/run/secrets/proxy',
       'qdrant-key:/run/secrets/qdrant',
     ]);
-    assert.equal(services['paperless-index'].environment.CHAT_MODEL, undefined);
+    assert.equal(services['paperless-index'].environment.CHAT_MODEL, 'qwen3:8b', 'its doctor asks that model, too');
     assert.deepEqual(services['paperless-index'].onFailure, ['notify@%n.service']);
     assert.deepEqual(timers['paperless-index'].timerConfig.OnCalendar, ['', '*:0/30']);
     assert.deepEqual(backups.daily.paths, ['/var/lib/paperless-rag/cursor.json']);
