@@ -5,22 +5,16 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { defineOperation } from '../../src/openapi/define-operation.ts';
 import { loadOperations } from '../../src/openapi/load-operations.ts';
-import { selectOperations } from '../../src/openapi/select-operations.ts';
 import { temporaryFolder } from '../sync/temporary-folder.ts';
 import { answerDescribed } from './answer-described.ts';
 import { openApiWorld } from './open-api-world.ts';
 import { createRequestJudge } from './request-judge.ts';
 import { sampleMaximum, sampleMinimum } from './sample-arguments.ts';
 import { seedParts } from './seed-parts.ts';
+import { selectEveryday } from './select-everyday.ts';
 
 const operations = loadOperations();
-const everyday = selectOperations(operations, {
-  toolsets: [],
-  tools: [],
-  excluded: [],
-  isReadOnly: false,
-  mayDelete: true,
-});
+const everyday = selectEveryday(operations);
 const judge = createRequestJudge();
 
 /** The fake Paperless; what it does not know is answered as the description allows. */

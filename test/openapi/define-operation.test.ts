@@ -4,8 +4,8 @@ import { defineOperation } from '../../src/openapi/define-operation.ts';
 import { checkFilters, describeFilters } from '../../src/openapi/filters.ts';
 import { loadOperations } from '../../src/openapi/load-operations.ts';
 import type { Operation } from '../../src/openapi/operation.ts';
-import { selectOperations } from '../../src/openapi/select-operations.ts';
 import { type DescribedOperation, readDescription } from './read-description.ts';
+import { selectEveryday } from './select-everyday.ts';
 
 /** What no call is meant to say. */
 const LEFT_OUT = ['from_webui', 'created_date', 'deleted_at'];
@@ -17,13 +17,7 @@ const propertiesOf = (id: string) =>
   defined.get(id)!.inputSchema.properties as Record<string, { description?: string }>;
 
 describe('what a tool publishes', () => {
-  const everyday = selectOperations(operations, {
-    toolsets: [],
-    tools: [],
-    excluded: [],
-    isReadOnly: false,
-    mayDelete: true,
-  });
+  const everyday = selectEveryday(operations);
 
   for (const operation of everyday)
     it(`${operation.name}: everything the description knows is an argument, or in its filters`, () => {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../src/mcp/tool.ts';
 import type { DefinedOperation } from '../../src/openapi/define-operation.ts';
+import { sample } from '../fakes/paperless/described.ts';
 
 const SHARES = { view: { users: [1], groups: [] }, change: { users: [1], groups: [] } };
 
@@ -35,7 +36,7 @@ export function sampleMaximum(defined: DefinedOperation, filePath: string): Reco
   const names = Object.keys(defined.checked.properties as JsonObject).filter((name) => !ALONE.includes(name));
   const filters = defined.folded
     .filter(({ argument }) => !names.includes(argument))
-    .map(({ argument, schema }) => [argument, sampleValue(schema)]);
+    .map(({ argument, schema }) => [argument, sample(schema)]);
   return { ...pick(defined, names, filePath), ...(filters.length > 0 && { filters: Object.fromEntries(filters) }) };
 }
 
@@ -45,39 +46,7 @@ function pick({ operation, checked, file }: DefinedOperation, names: readonly st
     names.map((name) => {
       if (name === file?.argument) return [name, filePath];
       const isDocument = name === 'id' && operation.path.startsWith('/api/documents/');
-      return [
-        name,
-        KNOWN[`${operation.id} ${name}`] ?? KNOWN[name] ?? (isDocument ? 7 : sampleValue(properties[name]!)),
-      ];
+      return [name, KNOWN[`${operation.id} ${name}`] ?? KNOWN[name] ?? (isDocument ? 7 : sample(properties[name]!))];
     }),
   );
-}
-
-function sampleValue(schema: JsonObject): unknown {
-  if (Array.isArray(schema.enum)) return schema.enum[0];
-  switch (schema.type) {
-    case 'integer':
-    case 'number':
-      return 1;
-    case 'boolean':
-      return true;
-    case 'array':
-      return [sampleValue(schema.items as JsonObject)];
-    case 'string':
-      return schema.format === 'date'
-        ? '2024-02-29'
-        : schema.format === 'date-time'
-          ? '2024-02-29T12:00:00Z'
-          : schema.format === 'uri'
-            ? 'https://example.org/'
-            : schema.format === 'email'
-              ? 'anna@example.org'
-              : 'text';
-    case 'object': {
-      const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonObject>);
-      return Object.fromEntries(properties.map(([name, one]) => [name, sampleValue(one)]));
-    }
-    default:
-      return {};
-  }
 }
