@@ -3,15 +3,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Figure } from './figure.ts';
-import { readMachine } from './machine.ts';
 import { measurePart } from './measure-part.ts';
 import { PARTS } from './parts.ts';
-import { renderTable } from './render-table.ts';
-import type { Report } from './report.ts';
+import type { Figure } from './report/figure.ts';
+import { readMachine } from './report/machine.ts';
+import { renderTable } from './report/render-table.ts';
+import type { Report } from './report/report.ts';
+import { toRows } from './report/to-rows.ts';
+import { writePerformance } from './report/write-performance.ts';
 import { FULL, QUICK, type Sizes } from './sizes.ts';
-import { toRows } from './to-rows.ts';
-import { writePerformance } from './write-performance.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

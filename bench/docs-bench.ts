@@ -7,10 +7,10 @@ import { Library } from '../src/docs-search/library.ts';
 import { search } from '../src/docs-search/search.ts';
 import { cutDocument } from '../src/docs-search/split-passages.ts';
 import { fold } from '../src/text/fold.ts';
-import type { Figure } from './figure.ts';
 import { measureMs } from './measure-ms.ts';
 import { toQuantile } from './quantile.ts';
 import { listBenchQuestions } from './questions.ts';
+import type { Figure } from './report/figure.ts';
 import { createSyntheticLibrary } from './synthetic.ts';
 
 const FILE_CHARS = 20_000;

@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads';
 import { startPaperlessIndex } from '../test/programs/run-paperless-index.ts';
 import { startPaperlessAsk } from '../test/programs/start-paperless-ask.ts';
 import { type Arrival, askInTurns, type Way } from './ask-in-turns.ts';
-import type { Figure } from './figure.ts';
 import { toQuantile } from './quantile.ts';
+import type { Figure } from './report/figure.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
 const LIBRARY = join(import.meta.dirname, '../examples/library');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Figure } from './figure.ts';
 import { DIMENSIONS, fillIndex, toRecipe } from './fill-index.ts';
 import { createRawWriter, toRawRows } from './raw-writer.ts';
+import type { Figure } from './report/figure.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
 /**

@@ -5,10 +5,10 @@ import { serveFake } from '../test/fakes/paperless/serve-fake.ts';
 import { type McpCommand, startMcp, toText } from '../test/mcp/start-mcp.ts';
 import { TOKEN } from '../test/paperless/test-client.ts';
 import { ensureBuilt, toBinPath } from './ensure-built.ts';
-import type { Figure } from './figure.ts';
 import { measureCallCost } from './mcp-call.ts';
 import { measureMs } from './measure-ms.ts';
 import { toQuantile } from './quantile.ts';
+import type { Figure } from './report/figure.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 import { watchPeak } from './watch-peak.ts';
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Figure } from './figure.ts';
+import type { Figure } from './report/figure.ts';
 import type { Sizes } from './sizes.ts';
 
 /** Measures one part in a process of its own. Nothing when that failed: it has said why on stderr. */

@@ -1,9 +1,9 @@
 import { benchDocs } from './docs-bench.ts';
-import type { Figure } from './figure.ts';
 import { benchFirstToken } from './first-token.ts';
 import { benchIndex } from './index-bench.ts';
 import { benchMcp } from './mcp-bench.ts';
 import { benchPrograms } from './programs-bench.ts';
+import type { Figure } from './report/figure.ts';
 import { benchSearch } from './search-bench.ts';
 import { toSearchFigures } from './search-figures.ts';
 import type { Sizes } from './sizes.ts';

@@ -7,8 +7,8 @@ import { TOKEN } from '../test/paperless/test-client.ts';
 import { askAll, openAsk, weighPage } from './ask-program.ts';
 import { ensureBuilt, toBinPath } from './ensure-built.ts';
 import { createFakeLibrary } from './fake-library.ts';
-import type { Figure } from './figure.ts';
 import { readIndexFlags } from './read-index-flags.ts';
+import type { Figure } from './report/figure.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 import { watchPeak } from './watch-peak.ts';
 

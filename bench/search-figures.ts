@@ -1,5 +1,5 @@
-import type { Figure } from './figure.ts';
 import { toQuantile } from './quantile.ts';
+import type { Figure } from './report/figure.ts';
 import type { benchSearch, Sample } from './search-bench.ts';
 
 type Column = 'lexical' | 'plain' | 'all' | 'scan';

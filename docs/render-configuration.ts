@@ -1,4 +1,4 @@
-import type { VariableDoc } from '../src/config.ts';
+import type { VariableDoc } from '../src/config/config.ts';
 
 /** docs/configuration.md from the schemas of src/config.ts. */
 export function renderConfiguration(variables: readonly VariableDoc[]): string {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePerformance } from '../bench/write-performance.ts';
+import { writePerformance } from '../bench/report/write-performance.ts';
 import { evaluate, skip } from '../nix/evaluate.ts';
-import { listVariables } from '../src/config.ts';
+import { listVariables } from '../src/config/config.ts';
 import { listMcpServers } from './mcp-servers.ts';
 import { renderConfiguration } from './render-configuration.ts';
 import { renderLicences } from './render-licences.ts';

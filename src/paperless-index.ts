@@ -23,8 +23,8 @@ import { listFailures } from './sync/list-failures.ts';
 import { readStatus } from './sync/read-status.ts';
 import { runSync } from './sync/run-sync.ts';
 import type { SyncRequest, SyncResult } from './sync/sync-deps.ts';
-import { createAskDeps, createIndex, createSyncDeps } from './wiring.ts';
-import { createDoctorDeps } from './wiring-checks.ts';
+import { createDoctorDeps } from './wiring/checks.ts';
+import { createAskDeps, createIndex, createSyncDeps } from './wiring/create-deps.ts';
 
 type Context = ProgramContext<'paperless-index'>;
 

@@ -39,7 +39,7 @@ async function run(context: ProgramContext<'paperless-mcp'>): Promise<never> {
   let services: Promise<Services> | undefined;
   const load = () => {
     // Only listing has to be quick; a client may never call anything.
-    services ??= import('./wiring-mcp.ts').then((wiring) => wiring.createApiServices(config, log));
+    services ??= import('./wiring/mcp.ts').then((wiring) => wiring.createApiServices(config, log));
     return services;
   };
   return serveProgram(host, context, {

@@ -34,7 +34,7 @@ async function run(context: Context): Promise<never> {
   let services: Promise<Services> | undefined;
   const load = () => {
     // Only listing has to be quick; a client may never call anything.
-    services ??= import('./wiring-search-mcp.ts').then((wiring) => wiring.createSearchServices(config, hasIndex, log));
+    services ??= import('./wiring/search-mcp.ts').then((wiring) => wiring.createSearchServices(config, hasIndex, log));
     return services;
   };
   return serveProgram(host, context, {

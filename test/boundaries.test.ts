@@ -13,12 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   ports: ['model'],
   log: [],
-  'config-fields': [],
-  'config-groups': ['config-fields'],
-  'config-typos': ['text'],
-  config: ['config-fields', 'config-groups', 'config-typos', 'errors'],
-  'choose-source': ['errors'],
-  'choose-access': ['errors'],
+  config: ['errors', 'text'],
   text: ['model'],
   'race-abort': [],
   http: [],
@@ -38,24 +33,23 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   mcp: ['model', 'errors', 'log', 'text'],
   'search-mcp': ['model', 'ports', 'errors', 'log', 'text', 'http', 'race-abort', 'ask', 'paperless', 'mcp'],
   openapi: ['model', 'errors', 'log', 'http', 'files', 'paperless', 'mcp'],
-  'wiring-mcp': ['log', 'config', 'http', 'paperless', 'openapi'],
   'docs-search': ['model', 'ports', 'errors', 'log', 'text', 'files', 'mcp', 'race-abort'],
-  wiring: [...ADAPTERS, 'model', 'ports', 'errors', 'log', 'choose-source', 'text', 'files', 'sync', 'ask'],
-  'wiring-chat': ['ollama', 'ask'],
-  'wiring-passages': ['wiring', 'wiring-chat', 'log', 'config', 'ask', 'web', 'search-mcp'],
-  'wiring-search-mcp': ['wiring-passages', 'log', 'config', 'paperless', 'search-mcp'],
-  'wiring-checks': [
+  wiring: [
     ...ADAPTERS,
-    'wiring',
-    'wiring-chat',
     'model',
     'ports',
     'errors',
     'log',
-    'choose-source',
-    'choose-access',
+    'config',
+    'text',
+    'http',
+    'files',
+    'sync',
     'ask',
     'doctor',
+    'web',
+    'search-mcp',
+    'openapi',
   ],
 };
 
@@ -74,8 +68,6 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   'sqlite-vec': ['sqlite'],
   stemmer: ['text'],
   zod: [
-    'config-fields',
-    'config-groups',
     'config',
     'paperless',
     'export',
@@ -116,7 +108,7 @@ describe('boundaries', () => {
   it('reads the environment only in the programs', () => {
     const readers = files.filter((file) => /process\s*\.\s*env\b/.test(readFileSync(join(SRC, file), 'utf8')));
     assert.deepEqual(
-      readers.filter((file) => !isProgram(partOf(file)) && file !== 'config.ts'),
+      readers.filter((file) => !isProgram(partOf(file)) && file !== 'config/config.ts'),
       [],
     );
   });

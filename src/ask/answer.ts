@@ -1,24 +1,24 @@
 import type { AnswerEvent, Source } from '../model.ts';
-import { createCalibration } from './calibration.ts';
-import { checkHits } from './check-hits.ts';
+import { createCalibration } from './chat/calibration.ts';
+import { generateReply } from './chat/generate.ts';
+import { rewriteQuestion } from './chat/rewrite.ts';
 import type { AskDeps } from './deps.ts';
-import { dropHinted } from './drop-hinted.ts';
-import { extractReply } from './extract.ts';
-import { generateReply } from './generate.ts';
-import { listCandidates } from './list-candidates.ts';
-import { mergeNeighbours } from './merge.ts';
 import { proposeFilters } from './propose.ts';
 import type { Question } from './question.ts';
-import type { Candidate } from './rank.ts';
+import { extractReply } from './quotation/extract.ts';
+import { asksForValue } from './quotation/value-kinds.ts';
 import { joinReasons } from './reasons.ts';
 import type { Reply } from './reply.ts';
-import { retrieveCandidates } from './retrieve.ts';
-import { rewriteQuestion } from './rewrite.ts';
-import { toSearchText } from './search-text.ts';
+import { checkHits } from './retrieval/check-hits.ts';
+import { dropHinted } from './retrieval/drop-hinted.ts';
+import { listCandidates } from './retrieval/list-candidates.ts';
+import { mergeNeighbours } from './retrieval/merge.ts';
+import type { Candidate } from './retrieval/rank.ts';
+import { retrieveCandidates } from './retrieval/retrieve.ts';
+import { toSearchText } from './retrieval/search-text.ts';
 import { chooseTopK, openSpace, readCarriedNames } from './space.ts';
 import type { QuestionTerms } from './terms.ts';
 import { toSources } from './to-sources.ts';
-import { asksForValue } from './value-kinds.ts';
 
 /** A filter that leaves no more documents than these has all but named the one that is meant. */
 const FEW_DOCUMENTS = 8;

@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts';
 import type { CalendarDate } from '../model.ts';
 import type { Archive, ChatModel, Embedder, PassageIndex } from '../ports.ts';
-import type { Calibration } from './calibration.ts';
-import type { DenseMode } from './rank.ts';
+import type { Calibration } from './chat/calibration.ts';
+import type { DenseMode } from './retrieval/rank.ts';
 
 /** How many passages make an answer, and how the dense leg joins. */
 export interface AskSettings {

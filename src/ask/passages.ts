@@ -1,12 +1,12 @@
 import type { Source } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
-import { checkHits } from './check-hits.ts';
 import type { AskDeps } from './deps.ts';
-import { dropHinted } from './drop-hinted.ts';
 import type { Question } from './question.ts';
 import { joinReasons } from './reasons.ts';
-import { retrieveCandidates, type SearchMode } from './retrieve.ts';
-import { toSearchText } from './search-text.ts';
+import { checkHits } from './retrieval/check-hits.ts';
+import { dropHinted } from './retrieval/drop-hinted.ts';
+import { retrieveCandidates, type SearchMode } from './retrieval/retrieve.ts';
+import { toSearchText } from './retrieval/search-text.ts';
 import { chooseTopK, openSpace } from './space.ts';
 import { toSources } from './to-sources.ts';
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../config.ts';
+import type { Environment } from '../config/config.ts';
 import { UsageError } from '../errors.ts';
 import type { Flags } from './args.ts';
 

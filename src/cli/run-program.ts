@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Config, type Environment, type Program, parseConfig } from '../config.ts';
+import { type Config, type Environment, type Program, parseConfig } from '../config/config.ts';
 import { isAbort, isKnownError, UsageError } from '../errors.ts';
 import { createLog, type Log } from '../log.ts';
 import type { Flags } from './args.ts';

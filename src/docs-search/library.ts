@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document, Skipped } from './document.ts';
-import { createLexicalIndex, type LexicalIndex } from './lexical-index.ts';
+import { createLexicalIndex, type LexicalIndex } from './lexical/lexical-index.ts';
+import { type Kept, mergePostings, NO_POSTINGS } from './lexical/postings.ts';
+import { TermLog } from './lexical/term-log.ts';
+import { type PassageTerms, TermNumbers } from './lexical/term-numbers.ts';
 import { type Listing, listFiles } from './list-files.ts';
-import { type Kept, mergePostings, NO_POSTINGS } from './postings.ts';
 import { type ReadFile, readDocument, toDocument } from './read-document.ts';
 import { cutDocument, toNames } from './split-passages.ts';
 import { type Turn, takeTurns } from './take-turns.ts';
-import { TermLog } from './term-log.ts';
-import { type PassageTerms, TermNumbers } from './term-numbers.ts';
 
 /** A passage: a slice of a document's text. */
 export interface Place {

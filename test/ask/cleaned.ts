@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ReplyCleaner } from '../../src/ask/reply-cleaner.ts';
+import type { ReplyCleaner } from '../../src/ask/chat/reply-cleaner.ts';
 
 /** Everything a cleaner lets through of some pieces. */
 export function readCleaned(cleaner: ReplyCleaner, pieces: readonly string[]): string {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { answerQuestion } from '../../src/ask/answer.ts';
-import { createCalibration } from '../../src/ask/calibration.ts';
-import { buildPrompt } from '../../src/ask/prompt.ts';
+import { createCalibration } from '../../src/ask/chat/calibration.ts';
+import { buildPrompt } from '../../src/ask/chat/prompt.ts';
 import { createScriptedChatModel } from '../fakes/scripted-chat-model.ts';
 import { ask, collect, createSource, createWorld } from './world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { answerQuestion } from '../../src/ask/answer.ts';
-import { createCalibration } from '../../src/ask/calibration.ts';
+import { createCalibration } from '../../src/ask/chat/calibration.ts';
 import type { Question } from '../../src/ask/question.ts';
 import { ConfigError, UnavailableError } from '../../src/errors.ts';
 import type { AnswerEvent } from '../../src/model.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BARS, listUnmeasured, toRow } from '../../bench/bars.ts';
-import type { Figure } from '../../bench/figure.ts';
+import { BARS, listUnmeasured, toRow } from '../../bench/report/bars.ts';
+import type { Figure } from '../../bench/report/figure.ts';
 
 const figure = (id: string, ours: number, besideValue?: number, passages?: number): Figure => ({
   id,

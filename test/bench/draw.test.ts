@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { CHART_HEIGHT, CHART_WIDTH, drawChart, toTicks } from '../../bench/draw-chart.ts';
-import { drawGrowth } from '../../bench/draw-growth.ts';
+import { CHART_HEIGHT, CHART_WIDTH, drawChart, toTicks } from '../../bench/report/draw-chart.ts';
+import { drawGrowth } from '../../bench/report/draw-growth.ts';
 import { createReport } from './sample-report.ts';
 
 describe('the picture of growth', () => {

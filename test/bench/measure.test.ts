@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import type { Report } from '../../bench/report.ts';
+import type { Report } from '../../bench/report/report.ts';
 import { withTemporaryFolder } from '../../bench/temporary-folder.ts';
 import { watchPeak } from '../../bench/watch-peak.ts';
 

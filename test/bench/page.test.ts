@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { writePerformance } from '../../bench/report/write-performance.ts';
 import { withTemporaryFolder } from '../../bench/temporary-folder.ts';
-import { writePerformance } from '../../bench/write-performance.ts';
 
 const DOCS = join(import.meta.dirname, '..', '..', 'docs');
 

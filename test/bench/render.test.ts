@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toRow } from '../../bench/bars.ts';
-import { renderPerformance } from '../../bench/render-performance.ts';
-import { renderTable } from '../../bench/render-table.ts';
+import { toRow } from '../../bench/report/bars.ts';
+import { renderPerformance } from '../../bench/report/render-performance.ts';
+import { renderTable } from '../../bench/report/render-table.ts';
+import { toCells } from '../../bench/report/to-cells.ts';
+import { toRows } from '../../bench/report/to-rows.ts';
 import { FULL, QUICK } from '../../bench/sizes.ts';
-import { toCells } from '../../bench/to-cells.ts';
-import { toRows } from '../../bench/to-rows.ts';
 import { createReport } from './sample-report.ts';
 
 describe('the report of a bench', () => {

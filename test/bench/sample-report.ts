@@ -1,6 +1,6 @@
-import { toRow } from '../../bench/bars.ts';
-import type { Figure } from '../../bench/figure.ts';
-import type { Report } from '../../bench/report.ts';
+import { toRow } from '../../bench/report/bars.ts';
+import type { Figure } from '../../bench/report/figure.ts';
+import type { Report } from '../../bench/report/report.ts';
 import { FULL } from '../../bench/sizes.ts';
 
 /** A run that measured a few things, with what `changes` says differently. */

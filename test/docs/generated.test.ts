@@ -6,7 +6,7 @@ import { listMcpServers } from '../../docs/mcp-servers.ts';
 import { renderConfiguration } from '../../docs/render-configuration.ts';
 import { type LockFile, renderLicences } from '../../docs/render-licences.ts';
 import { renderTools } from '../../docs/render-tools.ts';
-import { listVariables } from '../../src/config.ts';
+import { listVariables } from '../../src/config/config.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

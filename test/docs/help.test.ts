@@ -5,7 +5,7 @@ import { toAskHelp } from '../../src/cli/ask-help.ts';
 import { toDocsSearchHelp } from '../../src/cli/docs-search-help.ts';
 import { toIndexHelp } from '../../src/cli/index-help.ts';
 import { toSearchMcpHelp } from '../../src/cli/search-mcp-help.ts';
-import { listVariables } from '../../src/config.ts';
+import { listVariables } from '../../src/config/config.ts';
 import { parseCommand } from './parse-command.ts';
 
 const HELPS: Readonly<Record<string, string>> = {

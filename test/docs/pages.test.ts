@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { listVariables } from '../../src/config.ts';
+import { listVariables } from '../../src/config/config.ts';
 import * as errors from '../../src/errors.ts';
 import { SECRET_HEADER } from '../../src/web/read-asker.ts';
 import { DOCUMENTS, listSpans, ROOT, readDocument, readPage } from './read-blocks.ts';

@@ -2,7 +2,7 @@ import { refuseWords } from '../../src/cli/args.ts';
 import { parseAskArguments } from '../../src/cli/ask-arguments.ts';
 import { parseDocsSearchArguments } from '../../src/cli/docs-search-arguments.ts';
 import { parseIndexArguments } from '../../src/cli/index-arguments.ts';
-import type { Program } from '../../src/config.ts';
+import type { Program } from '../../src/config/config.ts';
 
 const PARSERS: Readonly<Record<Program, (args: readonly string[]) => unknown>> = {
   'paperless-index': parseIndexArguments,

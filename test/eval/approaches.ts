@@ -1,5 +1,5 @@
 import type { AskDeps } from '../../src/ask/deps.ts';
-import type { DenseMode } from '../../src/ask/rank.ts';
+import type { DenseMode } from '../../src/ask/retrieval/rank.ts';
 import type { Archive, Embedder, PassageIndex, PassageReader } from '../../src/ports.ts';
 
 export type ApproachName = 'lexical' | 'dense alone' | `hybrid, ${DenseMode}`;

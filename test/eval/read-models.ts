@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { type Environment, parseConfig } from '../../src/config.ts';
+import { type Environment, parseConfig } from '../../src/config/config.ts';
 import type { ChatModel, Embedder } from '../../src/ports.ts';
-import { createEmbedder } from '../../src/wiring.ts';
-import { createChatDeps } from '../../src/wiring-chat.ts';
+import { createChatDeps } from '../../src/wiring/chat.ts';
+import { createEmbedder } from '../../src/wiring/create-deps.ts';
 import { SILENT_LOG } from '../fakes/silent-log.ts';
 import type { ApproachName } from './approaches.ts';
 

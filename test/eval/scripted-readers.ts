@@ -1,4 +1,4 @@
-import { NOT_IN_SOURCES } from '../../src/ask/marker-cleaner.ts';
+import { NOT_IN_SOURCES } from '../../src/ask/chat/marker-cleaner.ts';
 import type { ChatMessage, ChatModel } from '../../src/ports.ts';
 import { createScriptedChatModel } from '../fakes/scripted-chat-model.ts';
 import { holds } from './asked.ts';

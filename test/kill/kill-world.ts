@@ -1,12 +1,12 @@
 import { type FSWatcher, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { parseConfig } from '../../src/config.ts';
+import { parseConfig } from '../../src/config/config.ts';
 import type { PassageIndex } from '../../src/ports.ts';
 import { QdrantPassageIndex } from '../../src/qdrant/qdrant-passage-index.ts';
 import { SqlitePassageIndex } from '../../src/sqlite/sqlite-passage-index.ts';
 import { runSync } from '../../src/sync/run-sync.ts';
-import { createSyncDeps } from '../../src/wiring.ts';
+import { createSyncDeps } from '../../src/wiring/create-deps.ts';
 import { createFakePaperless } from '../fakes/paperless/fake-paperless.ts';
 import { FakeLibrary } from '../fakes/paperless/library.ts';
 import { serveFake } from '../fakes/paperless/serve-fake.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createArchive } from '../../src/wiring.ts';
+import { createArchive } from '../../src/wiring/create-deps.ts';
 import { SILENT_LOG } from '../fakes/silent-log.ts';
 
 const PAPERLESS_EXPORT_DIR = join(import.meta.dirname, '..', '..', 'examples', 'library');

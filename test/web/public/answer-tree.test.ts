@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as parser from 'marked';
-import { toMarkdown } from '../../../src/ask/markdown.ts';
+import { toMarkdown } from '../../../src/ask/quotation/markdown.ts';
 import { type AnswerNode, toAnswerTree } from '../../../src/web/public/answer-tree.js';
 
 const ELEMENTS = 'p h4 ul ol li pre code hr br table tr th td blockquote strong em del'.split(' ');
