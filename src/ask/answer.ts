@@ -61,22 +61,25 @@ async function* answer(
   const rewritten = standalone === undefined ? started : deps.now();
   yield { type: 'phase', name: 'searching' };
   const searchText = toSearchText(asked);
-  const retrieval = await retrieveCandidates(searchText, space, deps, options);
+  const [retrieval, names, proposed] = await Promise.all([
+    retrieveCandidates(searchText, space, deps, options),
+    space.readNames(),
+    // Worked out while the threads search.
+    readCarriedNames('correspondent', space, options).then((carried) =>
+      proposeFilters(searchText, question.filters ?? {}, carried, deps.today?.()),
+    ),
+  ]);
   const searched = deps.now();
   yield { type: 'phase', name: 'checking' };
   const check = (candidates: readonly Candidate[]) =>
     checkHits(candidates, chooseTopK(space, deps), space, question.asker, deps, options);
   const candidates = await dropHinted(retrieval.candidates, space, retrieval.terms, options);
-  const [fitting, correspondents] = await Promise.all([
-    check(candidates),
-    readCarriedNames('correspondent', space, options),
-  ]);
+  const fitting = await check(candidates);
   const isNarrow = fitting.documents <= FEW_DOCUMENTS;
   const isMissing = fitting.hits.length === 0 && isNarrow && asksForValue(searchText);
   const checked = isMissing ? await check(await listCandidates(space, options)) : fitting;
   const found = deps.now();
-  const sources = toSources(mergeNeighbours(checked.hits), space.names, retrieval.terms, deps);
-  const proposed = proposeFilters(searchText, question.filters ?? {}, correspondents, deps.today?.());
+  const sources = toSources(mergeNeighbours(checked.hits), names, retrieval.terms, deps);
   yield { type: 'sources', sources, proposed };
   yield { type: 'phase', name: 'answering' };
   const reply = yield* writeReply({ question, standalone, sources, terms: retrieval.terms, isNarrow }, deps, options);

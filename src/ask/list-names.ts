@@ -14,7 +14,7 @@ export async function listNames(
   deps: Pick<AskDeps, 'index' | 'archive'>,
   options: CallOptions,
 ): Promise<readonly { readonly name: string; readonly count: number }[]> {
-  const { reader, names, scope } = await openSpace({ asker }, deps, options);
-  const counts = await reader.countNames(kind, { ...options, scope });
+  const { reader, readNames, scope } = await openSpace({ asker }, deps, options);
+  const [names, counts] = await Promise.all([readNames(), reader.countNames(kind, { ...options, scope })]);
   return sumByName([...names[kind]].map(([id, name]) => [name, counts.get(id) ?? 0]));
 }

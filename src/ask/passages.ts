@@ -29,10 +29,13 @@ export async function findPassages(
   options: CallOptions = {},
 ): Promise<FoundPassages> {
   const space = await openSpace(question, deps, options);
-  const { terms, mode, ...search } = await retrieveCandidates(toSearchText(question), space, deps, options);
+  const [{ terms, mode, ...search }, names] = await Promise.all([
+    retrieveCandidates(toSearchText(question), space, deps, options),
+    space.readNames(),
+  ]);
   const candidates = await dropHinted(search.candidates, space, terms, options);
   const k = limit ?? chooseTopK(space, deps);
   const { hits, ...check } = await checkHits(candidates, k, space, question.asker, deps, options);
   const degraded = joinReasons(search.degraded, check.degraded);
-  return { hits: toSources(hits, space.names, terms, deps), mode, ...(degraded !== undefined && { degraded }) };
+  return { hits: toSources(hits, names, terms, deps), mode, ...(degraded !== undefined && { degraded }) };
 }

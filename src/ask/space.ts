@@ -1,9 +1,11 @@
 import { UnavailableError } from '../errors.ts';
 import type { Filter, FilterKind, Id, Names, Scope } from '../model.ts';
-import type { CallOptions, PassageReader } from '../ports.ts';
+import type { Access, CallOptions, PassageReader } from '../ports.ts';
 import type { AskDeps } from './deps.ts';
 import { isEmptyFilter, resolveFilter } from './filter.ts';
 import type { Question } from './question.ts';
+
+const NO_NAMES: ReadonlyMap<Id, string> = new Map();
 
 /** The names a search can be narrowed by. */
 export type FilterNames = Pick<Names, FilterKind>;
@@ -11,8 +13,8 @@ export type FilterNames = Pick<Names, FilterKind>;
 /** Where one question looks: the live generation, what the asker may see of it, and what they chose of that. */
 export interface SearchSpace {
   readonly reader: PassageReader;
-  /** Those the asker may see, and no others. */
-  readonly names: FilterNames;
+  /** Those the asker may see, and no others. Read once, and not before somebody needs them: together with other things. */
+  readonly readNames: () => Promise<FilterNames>;
   readonly scope: Scope;
   readonly filter: Filter;
   readonly isFiltered: boolean;
@@ -30,18 +32,25 @@ export async function openSpace(
 ): Promise<SearchSpace> {
   const { scope, maySeeName } = await deps.archive.access(question.asker, options);
   const reader = await openReader(deps, options);
-  const all = await reader.names(options);
-  const keep = (kind: FilterKind) => new Map([...all[kind]].filter(([id]) => maySeeName(kind, id)));
-  const names = { correspondent: keep('correspondent'), document_type: keep('document_type'), tag: keep('tag') };
+  let reading: Promise<FilterNames> | undefined;
+  const readNames = () => {
+    reading ??= reader.names(options).then((names) => keepSeen(names, maySeeName));
+    return reading;
+  };
   const { filters = {} } = question;
-  const carried = (kind: FilterKind, isAsked: boolean) =>
-    isAsked ? readCarriedNames(kind, { reader, names, scope }, options) : names[kind];
+  const carried = async (kind: FilterKind, isAsked: boolean) =>
+    isAsked ? await readCarriedNames(kind, { reader, readNames, scope }, options) : NO_NAMES;
   const filter = resolveFilter(filters, {
     correspondent: await carried('correspondent', filters.correspondent !== undefined),
     document_type: await carried('document_type', filters.document_type !== undefined),
     tag: await carried('tag', filters.tags !== undefined),
   });
-  return { reader, names, scope, filter, isFiltered: !isEmptyFilter(filter) };
+  return { reader, readNames, scope, filter, isFiltered: !isEmptyFilter(filter) };
+}
+
+function keepSeen(names: FilterNames, maySeeName: Access['maySeeName']): FilterNames {
+  const keep = (kind: FilterKind) => new Map([...names[kind]].filter(([id]) => maySeeName(kind, id)));
+  return { correspondent: keep('correspondent'), document_type: keep('document_type'), tag: keep('tag') };
 }
 
 /**
@@ -50,11 +59,11 @@ export async function openSpace(
  */
 export async function readCarriedNames(
   kind: FilterKind,
-  { reader, names, scope }: Pick<SearchSpace, 'reader' | 'names' | 'scope'>,
+  { reader, readNames, scope }: Pick<SearchSpace, 'reader' | 'readNames' | 'scope'>,
   options: CallOptions,
 ): Promise<ReadonlyMap<Id, string>> {
-  if (scope.kind === 'everything') return names[kind];
-  const counts = await reader.countNames(kind, { ...options, scope });
+  if (scope.kind === 'everything') return (await readNames())[kind];
+  const [names, counts] = await Promise.all([readNames(), reader.countNames(kind, { ...options, scope })]);
   return new Map([...names[kind]].filter(([id]) => counts.has(id)));
 }
 

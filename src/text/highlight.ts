@@ -34,8 +34,11 @@ export function createSpanFinder(query: AnalyzedQuery): (text: string) => Span[]
       const start = text.indexOf(word, end);
       end = start + word.length;
       const term = folded[index] ?? '';
-      const matches = memo.get(term) ?? isMatch(term, language);
-      memo.set(term, matches);
+      let matches = memo.get(term);
+      if (matches === undefined) {
+        matches = isMatch(term, language);
+        memo.set(term, matches);
+      }
       if (matches) spans.push({ start, end });
     }
     return mergeSpans([...spans, ...unspaced.flatMap((word) => findAll(text, word))]);

@@ -14,13 +14,17 @@ import type { Candidate } from './rank.ts';
  */
 export async function dropHinted(
   candidates: readonly Candidate[],
-  { reader, names, scope }: Pick<SearchSpace, 'reader' | 'names' | 'scope'>,
+  { reader, readNames, scope }: Pick<SearchSpace, 'reader' | 'readNames' | 'scope'>,
   terms: QuestionTerms,
   options: CallOptions,
 ): Promise<readonly Candidate[]> {
   if (scope.kind === 'everything') return candidates;
   const ids = candidates.map(({ id }) => id);
-  const [all, passages] = await Promise.all([reader.names(options), reader.read(ids, scope, options)]);
+  const [all, names, passages] = await Promise.all([
+    reader.names(options),
+    readNames(),
+    reader.read(ids, scope, options),
+  ]);
   const findSpans = createSpanFinder(terms.query);
   const isNamed = (texts: readonly (string | undefined)[]) =>
     texts.some((text) => text !== undefined && findSpans(text).length > 0);
