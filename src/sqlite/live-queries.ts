@@ -39,9 +39,8 @@ export class LiveQueries {
     return this.#open?.generation;
   }
 
-  /** The queries of the live generation. Throws `StorageError` when there is none any more. */
+  /** The queries of the generation followed last. Throws `StorageError` when there was none any more. */
   get queries(): Queries {
-    this.follow();
     if (this.#open) return this.#open.queries;
     throw new StorageError(
       `The index in ${this.#options.folder} has vanished. Restore the folder, or run \`paperless-index\` to build it again.`,

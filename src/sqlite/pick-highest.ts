@@ -1,26 +1,30 @@
+/** Positive floats have the order of their bits: the upper half of these is enough to tell nearly all apart. */
+const BUCKET_BITS = 16;
+
 /**
  * The indexes of the `most` highest of `values`, in no particular order; of equals at the end the last ones. Zeros and what is
- * below are not picked. Meant for many values of which few are different.
+ * below are not picked.
  */
 export function pickHighest({ buffer, byteOffset, length }: Float32Array, most: number): number[] {
-  // Positive numbers are ordered like the integers of the same bits, which are counted in half the time.
   const values = new Int32Array(buffer, byteOffset, length);
-  const counts = new Map<number, number>();
-  for (const value of values) if (value > 0) counts.set(value, (counts.get(value) ?? 0) + 1);
-  let least = Number.POSITIVE_INFINITY;
+  const counts = new Uint32Array(2 ** (31 - BUCKET_BITS));
+  for (const value of values) if (value > 0) counts[value >> BUCKET_BITS] = (counts[value >> BUCKET_BITS] ?? 0) + 1;
   let left = most;
-  // How many of the least value there is room for.
-  let equals = 0;
-  for (const [value, count] of [...counts].sort(([a], [b]) => b - a)) {
-    if (left <= 0) break;
-    [least, equals] = [value, left];
-    left -= count;
+  let last = counts.length;
+  while (last > 0 && left > 0) {
+    last -= 1;
+    left -= counts[last] ?? 0;
   }
+  // All above the last bucket are picked, and of that one as many as there is room for.
   const picked: number[] = [];
+  const rest: number[] = [];
   for (let index = values.length - 1; index >= 0; index -= 1) {
     const value = values[index] ?? 0;
-    if (value > least || (value === least && equals > 0)) picked.push(index);
-    if (value === least) equals -= 1;
+    if (value <= 0) continue;
+    const bucket = value >> BUCKET_BITS;
+    if (bucket > last) picked.push(index);
+    else if (bucket === last) rest.push(index);
   }
-  return picked;
+  rest.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || b - a);
+  return [...picked, ...rest.slice(0, most - picked.length)];
 }

@@ -14,23 +14,27 @@ const settings = workerData as ReaderSettings;
 const live = new LiveQueries({ ...settings, onScript: () => post({ kind: 'script-distance' }) });
 
 parentPort?.on('message', (requests: readonly ReaderRequest[]) => {
-  const answers = requests.map(answer);
+  // Once for all of them: it takes longer than a short query.
+  const following = attempt(() => live.follow());
+  const answers = following.kind === 'error' ? requests.map(() => following) : requests.map(run);
   post({ kind: 'answers', answers, generation: live.generation });
 });
 
-function answer(request: ReaderRequest): ReaderAnswer {
+function run({ name, args }: ReaderRequest): ReaderAnswer {
+  return attempt(() => {
+    if (name === 'follow') return live.generation;
+    // Safe: QueryReader types name and arguments together; here they only pass through.
+    const query = live.queries[name] as (...values: readonly unknown[]) => unknown;
+    return query(...args);
+  });
+}
+
+function attempt(work: () => unknown): ReaderAnswer {
   try {
-    return { kind: 'result', value: run(request) };
+    return { kind: 'result', value: work() };
   } catch (error) {
     return { kind: 'error', error: toErrorMessage(error) };
   }
-}
-
-function run({ name, args }: ReaderRequest): unknown {
-  if (name === 'follow') return live.follow();
-  // Safe: QueryReader types name and arguments together; here they only pass through.
-  const query = live.queries[name] as (...values: readonly unknown[]) => unknown;
-  return query(...args);
 }
 
 function post(message: ReaderMessage): void {

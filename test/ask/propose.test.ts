@@ -39,6 +39,10 @@ describe('proposed filters', () => {
 
   it('leave out a name that two bear', () => assert.deepEqual(textsOf('what does the bank say'), []));
 
+  it('name whom the question names, whatever characters stand in it', () => {
+    assert.deepEqual(textsOf('the\0Brightline\0bill\n\0'), ['Brightline']);
+  });
+
   it('leave out what is filtered already', () => {
     assert.deepEqual(textsOf('Brightline 2023', { correspondent: 'Bank' }), ['dated 2023']);
     assert.deepEqual(textsOf('Brightline 2023', { created_to: '2024-01-01' }), ['Brightline']);
