@@ -6,6 +6,7 @@ import type { AskDeps } from './deps.ts';
 import { proposeFilters } from './propose.ts';
 import type { Question } from './question.ts';
 import { extractReply } from './quotation/extract.ts';
+import { listMissingWords } from './quotation/list-missing-words.ts';
 import { asksForValue } from './quotation/value-kinds.ts';
 import { joinReasons } from './reasons.ts';
 import type { Reply } from './reply.ts';
@@ -80,7 +81,8 @@ async function* answer(
   const checked = isMissing ? await check(await listCandidates(space, options)) : fitting;
   const found = deps.now();
   const sources = toSources(mergeNeighbours(checked.hits), names, retrieval.terms, deps);
-  yield { type: 'sources', sources, proposed };
+  const missing = sources.length === 0 ? [] : await listMissingWords(asked.q, sources);
+  yield { type: 'sources', sources, proposed, ...(missing.length > 0 && { missing_words: missing }) };
   yield { type: 'phase', name: 'answering' };
   const reply = yield* writeReply({ question, standalone, sources, terms: retrieval.terms, isNarrow }, deps, options);
   const degraded = joinReasons(retrieval.degraded, checked.degraded, reply.degraded);

@@ -2,6 +2,8 @@ import type { AnswerEvent, Outcome, Source } from '../model.ts';
 import { cleanLine, toTerminalText } from './clean-text.ts';
 import type { Output } from './output.ts';
 
+type Found = Extract<AnswerEvent, { type: 'sources' }>;
+
 /** Above the answer. Quotations are never called an answer. */
 const TITLES: Readonly<Record<Outcome, string | undefined>> = {
   answered: undefined,
@@ -19,17 +21,20 @@ export async function writeAnswer(
   events: AsyncIterable<AnswerEvent>,
   hasModel: boolean,
 ): Promise<void> {
-  let sources: readonly Source[] = [];
+  let found: Found = { type: 'sources', sources: [], proposed: [] };
   let isTitled = false;
   const write = createMarkdownWriter(output);
   for await (const event of events) {
-    if (event.type === 'sources') sources = event.sources;
+    if (event.type === 'sources') found = event;
     if (event.type === 'token') {
-      if (!hasModel && !isTitled) output.line(`${output.style('bold', TITLES.extractive ?? '')}\n`);
+      if (!hasModel && !isTitled) {
+        writeTitle(output, 'extractive', found);
+        output.line();
+      }
       isTitled = true;
       write(event.text);
     }
-    if (event.type === 'done') writeEnd(output, event, sources, hasModel || !isTitled);
+    if (event.type === 'done') writeEnd(output, event, found, hasModel || !isTitled);
   }
 }
 
@@ -47,18 +52,26 @@ function createMarkdownWriter(output: Output): (text: string) => void {
 function writeEnd(
   output: Output,
   { outcome, citations, near = [], degraded }: Extract<AnswerEvent, { type: 'done' }>,
-  sources: readonly Source[],
+  found: Found,
   needsTitle: boolean,
 ): void {
-  const title = needsTitle ? TITLES[outcome] : undefined;
-  const used = sources.filter(({ n }) => citations.some((citation) => citation.n === n));
+  const used = found.sources.filter(({ n }) => citations.some((citation) => citation.n === n));
   if (citations.length > 0) output.line();
-  if (title !== undefined) output.line(`${citations.length > 0 ? '\n' : ''}${output.style('bold', title)}`);
+  if (needsTitle && TITLES[outcome] !== undefined) {
+    if (citations.length > 0) output.line();
+    writeTitle(output, outcome, found);
+  }
   if (degraded !== undefined) output.line(`\n${output.style('yellow', cleanLine(degraded))}`);
   writeSources(output, 'Sources', used);
   writeSources(output, 'Nearest passages', near);
   for (const { n, checked } of citations)
     if (!checked) output.line(output.style('yellow', `[${n}]: something that is cited with it was not found in it`));
+}
+
+function writeTitle(output: Output, outcome: Outcome, { missing_words: missing = [] }: Found): void {
+  output.line(output.style('bold', TITLES[outcome] ?? ''));
+  if (outcome !== 'extractive' || missing.length === 0) return;
+  output.line(output.style('yellow', cleanLine(`None of the quotations contains: ${missing.join(', ')}`)));
 }
 
 function writeSources(output: Output, title: string, sources: readonly Source[]): void {

@@ -49,6 +49,16 @@ describe('answerQuestion', () => {
     assert.deepEqual(doneOf(events).timings, { search_ms: 1, check_ms: 1, answer_ms: 1, total_ms: 3 });
   });
 
+  it('says which words of the question are in no source, in the spelling of the question', async () => {
+    const missingOf = (events: readonly AnswerEvent[]) =>
+      events.flatMap((event) => (event.type === 'sources' ? [event.missing_words] : []));
+    const world = await createSample();
+    assert.deepEqual(missingOf(await answer(world, ask('Guinea pigs in the rent?'))), [['Guinea', 'pigs']]);
+    assert.deepEqual(missingOf(await answer(world, ask('How high is the rent?'))), [['high']]);
+    assert.deepEqual(missingOf(await answer(world, ask('the deposit of the tenants'))), [undefined]);
+    assert.deepEqual(missingOf(await answer(world, ask('giraffe'))), [undefined]);
+  });
+
   it('stays inside the filter, even when the answer is outside', async () => {
     const events = await answer(await createSample(), ask('How high is the rent?', { filters: { tags: ['Phone'] } }));
     assert.ok(sourcesOf(events).every(({ document_id }) => document_id !== 4));

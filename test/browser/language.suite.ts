@@ -19,7 +19,7 @@ describe('the page in German', () => {
     const done = QUOTATION.at(-1) ?? assert.fail();
     const proposed = [{ filter: { created_from: '2022-03-01', created_to: '2022-03-31' }, text: 'dated March' }];
     const answers = createScriptedAnswers(() => [
-      { type: 'sources', sources: [SOURCE, { ...SOURCE, n: 2 }], proposed },
+      { type: 'sources', sources: [SOURCE, { ...SOURCE, n: 2 }], proposed, missing_words: ['Meerschweinchen'] },
       ...QUOTATION.slice(2, -1),
       { ...done, degraded: `${REASONS.wordsOnly}: the embedding service could not be used` },
     ]);
@@ -36,6 +36,7 @@ describe('the page in German', () => {
       'Nur Stadtwerke',
       'Überall fragen',
       'Eingrenzen auf März 2022',
+      'In keinem der Zitate steht: Meerschweinchen',
       'Nur nach Wörtern gesucht, nicht nach Bedeutung.',
       'Mit Quellen kopieren',
       'Noch einmal fragen',

@@ -1,4 +1,4 @@
-import { listContentWords } from '../../text/analyze.ts';
+import { listContentWords, type QueryWord } from '../../text/analyze.ts';
 import { findDates, isDateStated } from '../../text/dates.ts';
 import { fold } from '../../text/fold.ts';
 import { findIdentifiers } from '../../text/identifiers.ts';
@@ -79,6 +79,11 @@ export function buildClues(question: string, terms: QuestionTerms): Clue[] {
   const clues = [...words, ...identifiers, ...dates];
   const sum = clues.reduce((total, { weight }) => total + weight, 0);
   return clues.map(({ weight, find }) => ({ weight: weight / sum, find }));
+}
+
+/** Whether a text has the word in any form, a compound of it, or a part of it. */
+export function isNamed(word: QueryWord, text: ReadText): boolean {
+  return findWord({ ...word, guesses: [], idf: 0 }, [], text) > 0;
 }
 
 function findWord(word: QuestionWord, all: readonly QuestionWord[], text: ReadText): number {

@@ -4,7 +4,7 @@ import type { FilterRequest } from '../../model.ts';
 import type { Answer } from '../collect-answer.ts';
 import { localizeReasons } from '../localize.ts';
 import { toFields } from '../public/ask-form.js';
-import { count, toFilterWords } from '../public/words.js';
+import { count, toFilterWords, toWarning } from '../public/words.js';
 import type { Words } from '../words/en.ts';
 import { renderAnswer } from './render-answer.ts';
 import { renderSourceCard } from './render-source-card.ts';
@@ -20,19 +20,28 @@ export interface Result {
 /** A question with its answer: finished, or empty as the template that the page's script fills. */
 export function renderTurn(result: Result | undefined, words: Words) {
   const { page, shared } = words;
-  const { answer, outcome, citations = [], sources = [], near = [], degraded } = result?.answer ?? {};
+  const {
+    answer,
+    outcome,
+    citations = [],
+    sources = [],
+    near = [],
+    missing_words: missing,
+    degraded,
+  } = result?.answer ?? {};
   const said = outcome === undefined ? { title: '', note: '' } : shared.outcomes[outcome];
   const note = citations.every(({ checked }) => checked) ? said.note : `${said.note} ${shared.doubted}`;
   const used = sources.filter(({ n }) => citations.some((citation) => citation.n === n));
   const others = near.length > 0 ? near : sources.filter((source) => !used.includes(source));
   const othersForms = used.length > 0 ? shared.further : shared.nearest;
+  const warning = toWarning(outcome, missing, degraded && localizeReasons(degraded, words), shared);
   return html`<article class="turn">
 <h2 class="asked">${result?.q}</h2>
 <div class="only offers">${result ? renderChosen(result, words) : ''}</div>
 <div class="proposed offers">${result ? renderProposals(result, words) : ''}</div>
 <h3 class="outcome" tabindex="-1">${said.title}</h3>
 <p class="note">${note}</p>
-<p class="warning"${degraded ? '' : html` hidden`}>${degraded ? localizeReasons(degraded, words) : ''}</p>
+<p class="warning"${warning ? '' : html` hidden`}>${warning}</p>
 <div class="answer" aria-busy="false">${answer ? renderAnswer(answer, sources, citations, words) : ''}</div>
 <p class="tools" hidden><button type="button" class="copy">${page.copy}</button> <button type="button" class="redo">${page.again}</button></p>
 <details class="used" open${used.length > 0 ? '' : html` hidden`}>

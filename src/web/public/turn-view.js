@@ -4,7 +4,7 @@ import { createAnswerBox } from './answer-box.js';
 import { announce, askAgain, element, fromTemplate } from './dom.js';
 import { words } from './page-words.js';
 import { toCard } from './source-card.js';
-import { count, toFilterWords } from './words.js';
+import { count, toFilterWords, toWarning } from './words.js';
 
 /** As much of an answer as is read aloud by itself. */
 const SPOKEN_CHARS = 500;
@@ -48,8 +48,9 @@ export function createTurnView(q, filters) {
     announce(said);
   }
 
-  function showSources({ sources, proposed }) {
+  function showSources({ sources, proposed, missing_words: missing }) {
     turn.sources = sources;
+    turn.missing = missing;
     const offers = proposed.map(({ filter }) =>
       askAgain(q, { ...filters, ...filter }, toFilterWords(filter, words).join(', ')),
     );
@@ -69,10 +70,11 @@ export function createTurnView(q, filters) {
     turn.citations = citations;
     const { title, note } = words.outcomes[outcome];
     end(title, citations.every(({ checked }) => checked) ? note : `${note} ${words.doubted}`, near);
-    find('warning').hidden = degraded === undefined;
-    find('warning').textContent = degraded ?? '';
+    const warning = toWarning(outcome, turn.missing, degraded, words);
+    find('warning').hidden = warning === '';
+    find('warning').textContent = warning;
     const used = citations.length === 0 ? '' : count(words.sources, citations.length, words);
-    const said = [title, degraded, find('answer').textContent.slice(0, SPOKEN_CHARS), used].filter(Boolean);
+    const said = [title, warning, find('answer').textContent.slice(0, SPOKEN_CHARS), used].filter(Boolean);
     announce(said.map((part) => part.replace(/\.$/, '')).join('. '));
   }
 

@@ -16,6 +16,12 @@ export function formatDate(date, { locale }) {
   return format(date, { day: 'numeric', month: 'short', year: 'numeric' }, locale);
 }
 
+/** What the reader must know of an answer: words that the quotations lack, and why it is less than it could be. */
+export function toWarning(outcome, missing, degraded, words) {
+  const lacks = outcome === 'extractive' && missing && fill(words.missing, { words: missing.join(', ') });
+  return [lacks, degraded].filter(Boolean).join(' ');
+}
+
 /** Each chosen filter in words, in the order of the form. */
 export function toFilterWords(filters, words) {
   const { correspondent, document_type: type, tags = [], created_from: from, created_to: to } = filters;

@@ -114,6 +114,7 @@ export const de: Words = {
         note: 'Es wurde keine Stelle gefunden, die etwas darüber sagt.',
       },
     },
+    missing: 'In keinem der Zitate steht: {words}',
     phases: {
       queued: 'Andere Fragen sind zuerst dran …',
       rewriting: 'Liest das Gespräch …',

@@ -106,6 +106,7 @@ export const en = {
         note: 'No passage was found that says anything about this.',
       },
     },
+    missing: 'None of the quotations contains: {words}',
     phases: {
       queued: 'Waiting for other questions …',
       rewriting: 'Reading the conversation …',
