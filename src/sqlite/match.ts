@@ -19,10 +19,8 @@ export function matchPart(part: string): string | undefined {
   const characters = [...part];
   // A NUL would end the expression early, inside of its quotes; no indexed text holds one.
   if (part.includes('\0')) return undefined;
-  // Every other one, and the last: as good as all of them, at two thirds of the time.
-  const trigrams = characters.slice(2).map((_, index) => characters.slice(index, index + 3).join(''));
   return join(
-    trigrams.filter((_, index) => index % 2 === 0 || index === trigrams.length - 1),
+    characters.slice(2).map((_, index) => characters.slice(index, index + 3).join('')),
     ' AND ',
   );
 }
