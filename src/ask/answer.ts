@@ -140,7 +140,8 @@ async function* writeReply(
   const { question, standalone, sources, terms, isNarrow } = given;
   const asked = standalone === undefined ? question : { q: standalone };
   // Without sources there is nothing that a model could say.
-  if (deps.chatModel === undefined || sources.length === 0) return yield* extractReply(asked, sources, terms, isNarrow);
+  if (deps.chatModel === undefined || sources.length === 0)
+    return yield* extractReply(asked, sources, terms, isNarrow, question.quotationMarks);
   const { q, history } = question;
   const generated = yield* generateReply(
     { q, ...(history && { history }), ...(standalone !== undefined && { standalone }) },
@@ -150,7 +151,7 @@ async function* writeReply(
     options,
   );
   if ('outcome' in generated) return generated;
-  const extracted = yield* extractReply(asked, sources, terms, isNarrow);
+  const extracted = yield* extractReply(asked, sources, terms, isNarrow, question.quotationMarks);
   return { ...extracted, degraded: generated.degraded };
 }
 

@@ -10,11 +10,16 @@ export interface Turn {
   readonly answer: string;
 }
 
+/** What stands before a quotation and behind it. */
+export type QuotationMarks = readonly [open: string, close: string];
+
 /** What somebody asks: the words, the filters they chose, and who they are (never taken from a request body). */
 export interface Question {
   readonly q: string;
   readonly filters?: FilterRequest;
   readonly history?: readonly Turn[];
+  /** Those of the language that is answered in. Default: English. */
+  readonly quotationMarks?: QuotationMarks;
   readonly asker: Asker;
 }
 

@@ -25,7 +25,7 @@ const STYLE_PARTS = /\s*([{};,>])\s*|(:)\s+(?=[^{}]*[;}])/g;
  * most with all it loads, for old machines and slow links; `test/web/app.test.ts` holds that.
  */
 export function squeezeScript(source: string): string {
-  return dropComments(source)
+  return joinConstants(dropComments(source))
     .replace(SCRIPT_PARTS, (part, closing?: string, mark?: string) => closing ?? mark ?? SHORTER[part] ?? part)
     .replaceAll(';}', '}')
     .replace(LONE_PARAMETER, '$1=>');
@@ -43,6 +43,10 @@ function dropComments(source: string): string {
   return source
     .replace(/^\s*\/\*.*?\*\/$/gms, '')
     .replace(/^\s*\/\/.*$/gm, '')
-    .replace(/\n\s+/g, '\n')
     .trim();
+}
+
+/** Statements of one line that follow each other: `const a = 1;` and `const b = 2;`. */
+function joinConstants(source: string): string {
+  return source.replace(/(?<=^( *)(?:const|let) .*);\n+\1(?:const|let) /gm, ', ');
 }

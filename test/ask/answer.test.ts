@@ -41,6 +41,12 @@ describe('answerQuestion', () => {
     assert.equal(doneOf(events).model, null);
   });
 
+  it('puts quotations in the marks of the language that is asked in: a German page had English ones', async () => {
+    const question = ask('How high is the rent?', { quotationMarks: ['„', '“'] });
+    const [first] = tokensOf(await answer(await createSample(), question));
+    assert.match(first ?? '', /^> „The rent is 935 EUR a month\..*“ \[1\]$/);
+  });
+
   it('tells its events in order: phases, sources before the first token, done last', async () => {
     const events = await answer(await createSample(), ask('How high is the rent?'));
     const told = events.map((event) => (event.type === 'phase' ? event.name : event.type));

@@ -58,6 +58,20 @@ describe('the page in German', () => {
     assert.equal(await page.textContent('#history-clear'), 'Alles löschen');
   });
 
+  it('opens a source at the quotation, in the marks of its language', async () => {
+    const [, sources, , , done] = QUOTATION;
+    const token = { type: 'token', text: '> „Ihr Verbrauch betrug 3.112 kWh.“ [1]' } as const;
+    await using server = await servePage({
+      answers: createScriptedAnswers(() => [sources ?? assert.fail(), token, done ?? assert.fail()]),
+    });
+    await using opened = await openPage(browser, server.url, GERMAN);
+    const { page } = opened;
+    await ask(page, 'Wie viel?');
+    await page.click('.answer .pill');
+    await page.waitForSelector('#panel-text .around');
+    assert.equal(await page.textContent('#panel-text mark'), 'Ihr Verbrauch betrug 3.112 kWh.');
+  });
+
   it('tells errors in German, with what the program says as English', async () => {
     const answers = createScriptedAnswers(() => [new UnavailableError('paperless', 'Paperless is down')]);
     await using server = await servePage({ answers });

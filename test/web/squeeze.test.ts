@@ -17,6 +17,13 @@ describe('squeezeScript', () => {
     assert.equal(squeezeScript(source), `let a=[1,void 0,!0];if(f(a)===!1)return'const undefined, ]';`);
   });
 
+  it('makes one declaration of those that follow each other, and of no others', () => {
+    const source =
+      'const a = 1;\nconst b = 2;\n\n// Said.\nlet c;\nexport const d = 3;\nconst e = [\n  4,\n];\nconst g = 5;\n';
+    assert.equal(squeezeScript(source), 'let a=1,b=2,c;export let d=3;let e=[4];let g=5;');
+    assert.equal(squeezeScript('if (a) {\n  const b = 1;\n}\nconst c = 2;\n'), 'if(a){let b=1}let c=2;');
+  });
+
   it('leaves texts, templates and expressions as they are', () => {
     for (const literal of [`'a , { b, } // "c" true'`, `"it's = { }"`, '`a = b , ( c )`', '/a?[/ ] = \\/ , {1}/gu'])
       assert.equal(squeezeScript(`let x = ${literal};`), `let x=${literal};`);

@@ -1,5 +1,5 @@
 import type { AnswerEvent, Citation, Source } from '../../model.ts';
-import type { Question } from '../question.ts';
+import type { Question, QuotationMarks } from '../question.ts';
 import type { Reply } from '../reply.ts';
 import type { QuestionTerms } from '../terms.ts';
 import { toMarkdown } from './markdown.ts';
@@ -14,11 +14,12 @@ export async function* extractReply(
   sources: readonly Source[],
   terms: QuestionTerms,
   isNarrow: boolean,
+  marks?: QuotationMarks,
 ): AsyncGenerator<AnswerEvent, Reply, undefined> {
   const fitting = await quoteSources(sources, question, terms);
   const quotations = fitting.length === 0 && isNarrow ? quoteValues(sources, question) : fitting;
   for (const [index, quotation] of quotations.entries()) {
-    yield { type: 'token', text: `${index === 0 ? '' : '\n\n'}${toMarkdown(quotation)}` };
+    yield { type: 'token', text: `${index === 0 ? '' : '\n\n'}${toMarkdown(quotation, marks)}` };
   }
   return {
     outcome: quotations.length > 0 ? 'extractive' : 'not_found',

@@ -18,7 +18,7 @@ export async function openPanel(source, from) {
     from
       .closest('blockquote')
       ?.querySelector('p')
-      ?.textContent.replace(/^“|”[^”]*$/g, '') ?? '';
+      ?.textContent.replace(/^[“„]|[“”][^“”]*$/g, '') ?? '';
   opener = from;
   request?.abort();
   request = new AbortController();

@@ -20,7 +20,12 @@ export function createAskRoutes(deps: Pick<WebDeps, 'clock' | 'log'>, turns: Tur
   const route = new Hono<WebEnv>();
 
   route.post('/api/ask', async (c) => {
-    const question = { ...parseQuestion(await readJsonBody(c)), asker: c.get('asker') };
+    const words = chooseWords(c.req.header('Accept-Language'));
+    const question = {
+      ...parseQuestion(await readJsonBody(c)),
+      ...(words && { quotationMarks: words.page.quotationMarks }),
+      asker: c.get('asker'),
+    };
     const abort = createRequestAbort(c.req.raw);
     const requestId = c.get('requestId');
     const parts = await turns.answer({ question, signal: abort.signal, requestId });
@@ -30,7 +35,6 @@ export function createAskRoutes(deps: Pick<WebDeps, 'clock' | 'log'>, turns: Tur
       default: 'text/event-stream',
     });
     if (wanted === 'text/event-stream') {
-      const words = chooseWords(c.req.header('Accept-Language'));
       const events = toStreamedEvents(parts, { signal: abort.signal, requestId, words, log: deps.log });
       const stream = toEventStream(events, { clock: deps.clock, abandon: () => abort.abort() });
       return c.body(stream, 200, EVENT_STREAM_HEADERS);

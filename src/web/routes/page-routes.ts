@@ -66,7 +66,7 @@ export function createPageRoutes(
     const asker = c.get('asker');
     const abort = createRequestAbort(c.req.raw);
     try {
-      const question = { ...parseQuestion(toAskBody(form)), asker };
+      const question = { ...parseQuestion(toAskBody(form)), quotationMarks: words.page.quotationMarks, asker };
       const { q, filters = {}, history = [] } = question;
       const asked = { question, signal: abort.signal, requestId: c.get('requestId') };
       const answer = await collectAnswer(await turns.answer(asked));

@@ -40,6 +40,7 @@ export const de: Words = {
     indexing:
       'Noch ist nichts indiziert, also gibt es nichts zu fragen. Führe dies einmal aus oder warte auf den Zeitplan:',
     loadAgain: 'Diese Seite neu laden',
+    quotationMarks: ['„', '“'],
     status: {
       updated: 'Index aktualisiert {ago}',
       justNow: 'gerade eben',

@@ -40,6 +40,7 @@ export const en = {
     again: 'Ask again',
     indexing: 'Nothing is indexed yet, so there is nothing to ask. Run this once, or wait for its timer:',
     loadAgain: 'Load this page again',
+    quotationMarks: ['“', '”'] as readonly [open: string, close: string],
     status: {
       updated: 'index updated {ago}',
       justNow: 'just now',
