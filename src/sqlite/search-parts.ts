@@ -15,11 +15,10 @@ import { readSizes, readTotals } from './text-totals.ts';
 // 50,000 passages: no less is found. Without the lengths less is.
 
 /** Compared by the rarity of their parts and their length: so many times `k`, and at least as many as follow. */
-const POOL = 10;
-const MIN_POOL = 500;
-/** Read and scored: so many more than `k`, and at least as many as follow. */
-const SPARE = 10;
-const MIN_SHORTLIST = 60;
+const POOL = 6;
+const MIN_POOL = 300;
+/** Read and scored: at least `k`. */
+const MIN_SHORTLIST = 50;
 
 /** As in FTS5: https://sqlite.org/fts5.html#the_bm25_function */
 const K1 = 1.2;
@@ -34,7 +33,7 @@ interface Part {
 }
 
 /**
- * BM25 over pieces of words. With the scores of FTS5 where no more than 60 passages hold all trigrams of any of `parts`, and
+ * BM25 over pieces of words. With the scores of FTS5 where no more than 50 passages hold all trigrams of any of `parts`, and
  * each of these holds the part. Beyond that those are scored that hold the rarer parts, of equals the shorter ones, of very
  * many equals the latest; what holds a part's trigrams only makes it a little less rare, and is never found.
  */
@@ -50,7 +49,7 @@ export function searchParts(connection: Connection, parts: readonly string[], k:
     const likely = pool
       .map((row) => ({ row, value: (rarities[row] ?? 0) / (1 + (weights.get(row) ?? K1)) }))
       .sort((a, b) => b.value - a.value)
-      .slice(0, Math.max(k + SPARE, MIN_SHORTLIST))
+      .slice(0, Math.max(k, MIN_SHORTLIST))
       .map(({ row }) => row);
     return readTexts(connection, likely)
       .map(({ row, ...passage }) => ({ ...passage, score: score(passage.folded, found, weights.get(row) ?? K1) }))
