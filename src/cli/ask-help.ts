@@ -2,7 +2,7 @@ const HELP = `paperless-ask answers questions about your documents and shows whe
 
   paperless-ask                       serve the page on http://127.0.0.1:8015/
   paperless-ask "question"            answer one question here, with its sources below
-  paperless-ask chat                  a conversation here; one question a line
+  paperless-ask chat                  a conversation here; one question a line, /new begins anew
   paperless-ask --demo                the same with the sample library; nothing else is needed
   paperless-ask --demo "question"
 

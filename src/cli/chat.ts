@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline';
 import type { Turn } from '../ask/question.ts';
-import { isAbort, isKnownError } from '../errors.ts';
+import { isAbort, isKnownError, UsageError } from '../errors.ts';
 import type { AnswerEvent } from '../model.ts';
 import { writeAnswer } from './answer-text.ts';
+import { cleanLine } from './clean-text.ts';
 import type { Output } from './output.ts';
 
 export interface ChatSurroundings {
@@ -17,13 +18,15 @@ export interface ChatSurroundings {
 type Ask = (q: string, history: readonly Turn[], options: { signal: AbortSignal }) => AsyncIterable<AnswerEvent>;
 
 const PROMPT = '\n> ';
+const GUIDE = 'Type a question. /new begins anew, an empty line or Ctrl+D ends.';
 
 /** More than a model reads, less than a question may bring along. */
 const KEPT_TURNS = 20;
 
 /**
- * A conversation: each answer is part of the next question's history. At a terminal Ctrl-C ends the answer, then the
- * conversation, and an error only costs its answer; read from elsewhere it ends with the first error, which is thrown.
+ * A conversation: each answer is part of the next question's history, which `/new` forgets. At a terminal Ctrl-C ends
+ * the answer, then the conversation, as an empty line does, and an error only costs its answer; read from elsewhere it
+ * ends with the first error, which is thrown (`UsageError` for another word behind a slash).
  */
 export async function runChat(ask: Ask, surroundings: ChatSurroundings): Promise<void> {
   const { input, output, stderr, hasModel, signal } = surroundings;
@@ -35,12 +38,18 @@ export async function runChat(ask: Ask, surroundings: ChatSurroundings): Promise
   lines.on('SIGINT', () => (answering === undefined ? close() : answering.abort()));
   const history: Turn[] = [];
   try {
-    if (isTerminal) lines.prompt();
+    if (isTerminal) {
+      stderr.write(`${GUIDE}\n`);
+      lines.prompt();
+    }
     for await (const line of lines) {
       const q = line.trim();
+      if (isTerminal && q === '') break;
       answering = new AbortController();
       try {
-        if (q !== '') {
+        if (q === '/new') history.length = 0;
+        else if (/^\/\S*$/.test(q)) throw new UsageError(`there is no ${cleanLine(q)}. ${GUIDE}`);
+        else if (q !== '') {
           const turn = { q, answer: '' };
           const events = ask(q, history, { signal: AbortSignal.any([signal, answering.signal]) });
           await writeAnswer(output, keepText(events, turn), hasModel);

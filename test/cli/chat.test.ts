@@ -87,7 +87,45 @@ describe('a conversation in the terminal', () => {
     await run;
     assert.deepEqual(asked, ['first 0', 'second 0']);
   });
+
+  it('tells at a terminal what can be typed, begins anew with /new, and ends with an empty line', async () => {
+    const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
+    const { asked, ask } = createAsk();
+    const stderr = captureStream();
+    const run = runChat(ask, { ...surround(input, captureStream()), stderr });
+    input.write('first\rand then?\r/new\rsecond\r\rnever\r');
+    await run;
+    assert.deepEqual(asked, ['first 0', 'and then? 1', 'second 0']);
+    assert.match(stderr.text(), /^Type a question\. \/new begins anew, an empty line or Ctrl\+D ends\.\n/);
+  });
+
+  it('says nothing of that to who is not at a terminal, where an empty line is nothing', async () => {
+    const stderr = captureStream();
+    const { asked, ask } = createAsk();
+    await runChat(ask, { ...surround(Readable.from(['a?\n\n/new\nb?\n']), captureStream()), stderr });
+    assert.deepEqual([stderr.text(), asked], ['', ['a? 0', 'b? 0']]);
+  });
+
+  it('does not ask a command that it does not know: "/quit" was answered with quotations', async () => {
+    const { asked, ask } = createAsk();
+    const run = runChat(ask, surround(Readable.from(['/quit\n']), captureStream()));
+    await assert.rejects(run, { name: 'UsageError', message: /^there is no \/quit\. Type a question/ });
+    await runChat(ask, surround(Readable.from(['/etc/hosts: what is it?\n']), captureStream()));
+    assert.deepEqual(asked, ['/etc/hosts: what is it? 0']);
+  });
 });
+
+/** Notes each question with the length of its history. */
+function createAsk() {
+  const asked: string[] = [];
+  return {
+    asked,
+    async *ask(q: string, history: readonly Turn[]): AsyncGenerator<AnswerEvent> {
+      asked.push(`${q} ${history.length}`);
+      yield DONE;
+    },
+  };
+}
 
 function surround(input: NodeJS.ReadableStream & { isTTY?: boolean }, stdout: ReturnType<typeof captureStream>) {
   const { signal } = new AbortController();
