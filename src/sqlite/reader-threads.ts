@@ -19,7 +19,7 @@ const LONG: ReadonlySet<ReaderRequest['name']> = new Set(['denseTop', 'stemsTop'
 const FOLLOW: ReaderCall = { request: { name: 'follow', args: [] }, resolve() {}, reject() {} };
 
 /**
- * Reads the live generation in worker threads, first come, first served (short calls together), started by the calls
+ * Reads the live generation in worker threads, first come, first served, short calls first and together, started by the calls
  * that need them and again by the next call after one died. Aborted calls reject at once; those still waiting are never run.
  */
 export class ReaderThreads {
@@ -97,9 +97,9 @@ export class ReaderThreads {
   }
 
   #takeNext(): ReaderCall[] {
-    const isLong = ({ request }: ReaderCall) => LONG.has(request.name);
-    const first = this.#waiting.slice(0, 1);
-    const next = first.some(isLong) ? first : this.#waiting.filter((call) => !isLong(call));
+    // Those first that hardly take any time: most questions wait for several of them, one after the other.
+    const short = this.#waiting.filter(({ request }) => !LONG.has(request.name));
+    const next = short.length > 0 ? short : this.#waiting.slice(0, 1);
     for (const call of next) this.#waiting.splice(this.#waiting.indexOf(call), 1);
     return next;
   }

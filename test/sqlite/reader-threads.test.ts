@@ -62,6 +62,13 @@ describe('the reader threads', () => {
     assert.equal(workers.length, 1);
   });
 
+  it('answer a short call before the long ones that wait: four askers waited for one another at every step', async () => {
+    const order: string[] = [];
+    const long = Array.from({ length: 6 }, () => reader.stemsTop(['lemon'], 5, ALL).then(() => order.push('long')));
+    await Promise.all([...long, reader.mark().then(() => order.push('short'))]);
+    assert.ok(order.indexOf('short') <= 2, order.join(' '));
+  });
+
   it('read names again only when something was written', async () => {
     const writer = await index.writer(reader.generation.id);
     const name = (text: string) => writer.setNames({ ...createNames(), tag: new Map([[1, text]]) });
