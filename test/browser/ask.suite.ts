@@ -148,6 +148,30 @@ describe('asking', () => {
     assert.deepEqual(answers.seen[0]?.filters, { correspondent: 'Stadtwerke' });
   });
 
+  it('leaves a refused filter with one click, and forgets it: it came back with each reload', async () => {
+    const answers = createScriptedAnswers(() => QUOTATION);
+    await using server = await servePage({ answers });
+    await using opened = await openPage(browser, server.url);
+    const { page } = opened;
+    await page.fill('#tag', 'energie');
+    await page.fill('[name=correspondent]', 'Nobody');
+    const refuse = async () => {
+      await page.fill('#q', 'How much?');
+      await page.press('#q', 'Enter');
+      await page.waitForSelector('#problem:not([hidden])');
+      opened.expectRefusal(400);
+    };
+    await refuse();
+    await page.click('#problem button:text-is("Without this filter")');
+    await waitForAnswer(page, 'How much?');
+    assert.deepEqual(answers.seen[0]?.filters, { tags: ['energie'] });
+    await page.fill('[name=correspondent]', 'Nobody');
+    await refuse();
+    await page.reload({ waitUntil: 'load' });
+    assert.equal(await page.inputValue('[name=correspondent]'), '');
+    assert.equal(await page.locator('#tags .tag').count(), 1);
+  });
+
   it('keeps what was received when an answer breaks off, and asks again', async () => {
     const error = new UnavailableError('ollama', 'the model went away');
     const answers = createScriptedAnswers(() =>

@@ -93,6 +93,8 @@ describe('the history of this browser', () => {
     assert.equal(await readFocus(page), 'history-search');
     const shown = async () => (await page.locator('.entry').allInnerTexts()).map((text) => text.split('\n')[0]);
     assert.deepEqual(await shown(), ['Kündigung der Wohnung', 'How much?']);
+    // Follow-ups seemed to be lost.
+    assert.equal(await page.textContent('#history-title'), 'What conversations began with');
     await page.fill('#history-search', 'kundigung');
     assert.deepEqual(await shown(), ['Kündigung der Wohnung']);
     await page.fill('#history-search', 'nothing like it');

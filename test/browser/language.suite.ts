@@ -87,7 +87,7 @@ describe('the page in German', () => {
     await page.waitForSelector('#problem .offers');
     assert.equal(
       await page.textContent('#problem'),
-      'Es gibt keinen Korrespondenten „Stadtwerk“.Gemeint ist vielleicht Stadtwerke',
+      'Es gibt keinen Korrespondenten „Stadtwerk“.Gemeint ist vielleicht StadtwerkeOhne diesen Filter',
     );
     opened.expectRefusal(400);
   });

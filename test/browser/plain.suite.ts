@@ -74,6 +74,12 @@ describe('without JavaScript', () => {
     await page.click('#problem button');
     await page.waitForSelector('.answer blockquote');
     assert.equal(await page.inputValue('[name=correspondent]'), 'Stadtwerke');
+    await page.fill('[name=correspondent]', 'Nobody');
+    await page.click('#ask .go');
+    opened.expectRefusal(400);
+    await page.click('#problem button:text-is("Without this filter")');
+    await page.waitForSelector('.answer blockquote');
+    assert.equal(await page.inputValue('[name=correspondent]'), '');
   });
 });
 

@@ -5,7 +5,7 @@ import type { Words } from '../words/en.ts';
 export function renderHistory({ page }: Words) {
   return html`<dialog class="history" id="history" aria-labelledby="history-title">
 <header>
-<h2 id="history-title">${page.history}</h2>
+<h2 id="history-title">${page.historyTitle}</h2>
 <button type="button" class="close" aria-label="${page.close}">×</button>
 </header>
 <input type="search" id="history-search" placeholder="${page.searchHistory}" aria-label="${page.searchHistory}" autocomplete="off" autofocus />

@@ -8,6 +8,9 @@ import { renderAskAgain } from './render-turn.ts';
 export function renderProblem(problem: ErrorBody | undefined, { q, filters, words }: PageContent) {
   if (problem === undefined) return html`<div class="problem" id="problem" role="alert" hidden></div>`;
   const { message, detail } = problem;
-  const others = listSuggestions(problem, filters).map(({ label, filters: other }) => renderAskAgain(q, other, label));
-  return html`<div class="problem" id="problem" role="alert"><p>${message}</p>${detail ? html`<p class="detail" lang="en">${detail}</p>` : ''}${others.length > 0 ? html`<div class="offers">${words.shared.didYouMean} ${others}</div>` : ''}</div>`;
+  const others = listSuggestions(problem, filters, words.shared).map(({ label, filters: other }) =>
+    renderAskAgain(q, other, label),
+  );
+  const prefix = (problem.refused?.near.length ?? 0) > 0 ? words.shared.didYouMean : '';
+  return html`<div class="problem" id="problem" role="alert"><p>${message}</p>${detail ? html`<p class="detail" lang="en">${detail}</p>` : ''}${others.length > 0 ? html`<div class="offers">${prefix} ${others}</div>` : ''}</div>`;
 }

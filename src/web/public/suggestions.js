@@ -1,12 +1,16 @@
-// Shared by the page and the server: names to try instead of one that was refused.
+// Shared by the page and the server: what to ask instead, when a filter was refused.
 
-/** For an error of the API: { label, filters } for each name that may have been meant. */
-export function listSuggestions({ field = '', refused }, filters) {
-  const control = field.split('.')[1];
-  return (refused?.near ?? []).map((name) => ({ label: name, filters: replace(filters, control, refused.name, name) }));
+/** For an error of the API: { label, filters } for each name that may have been meant, and for none in its place. */
+export function listSuggestions({ field = '', refused }, filters, words) {
+  const [, control] = field.split('.');
+  if (!Object.hasOwn(filters, control)) return [];
+  const instead = (label, names) => ({ label, filters: replace(control, filters, refused?.name, names) });
+  return [...(refused?.near ?? []).map((name) => instead(name, [name])), instead(words.withoutIt, [])];
 }
 
-function replace(filters, control, wrong, name) {
-  if (control !== 'tags') return { ...filters, [control]: name };
-  return { ...filters, tags: (filters.tags ?? []).map((tag) => (tag === wrong ? name : tag)) };
+/** Of tags, only the wrong one is replaced, where it is known. */
+function replace(control, { [control]: value, ...filters }, wrong, names) {
+  const isTag = control === 'tags';
+  const left = isTag && wrong ? value.flatMap((tag) => (tag === wrong ? names : tag)) : names;
+  return left.length === 0 ? filters : { ...filters, [control]: isTag ? left : left[0] };
 }
