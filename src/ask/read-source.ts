@@ -26,10 +26,7 @@ export async function readSource(
   options: CallOptions = {},
 ): Promise<SourceView> {
   const { reader, readNames, scope } = await openSpace({ asker }, deps, options);
-  const [passages, names] = await Promise.all([
-    reader.read(withNeighbours(passageId), scope, options),
-    readNames(),
-  ]);
+  const [passages, names] = await Promise.all([reader.read(withNeighbours(passageId), scope, options), readNames()]);
   const passage = passages.find(({ id }) => id === passageId);
   if (passage === undefined) throw new NotFoundError('there is no such passage');
   const visible = await checkVisible([passage.documentId], asker, deps, options);
