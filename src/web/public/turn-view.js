@@ -6,9 +6,6 @@ import { words } from './page-words.js';
 import { toCard } from './source-card.js';
 import { count, toFilterWords, toWarning } from './words.js';
 
-/** As much of an answer as is read aloud by itself. */
-const SPOKEN_CHARS = 500;
-
 let made = 0;
 
 /**
@@ -74,7 +71,7 @@ export function createTurnView(q, filters) {
     find('warning').hidden = warning === '';
     find('warning').textContent = warning;
     const used = citations.length === 0 ? '' : count(words.sources, citations.length, words);
-    const said = [title, warning, find('answer').textContent.slice(0, SPOKEN_CHARS), used].filter(Boolean);
+    const said = [title, warning, used].filter(Boolean);
     announce(said.map((part) => part.replace(/\.$/, '')).join('. '));
   }
 
