@@ -2,6 +2,7 @@ import type { Asker } from '../ports.ts';
 import type { Answer } from './collect-answer.ts';
 import { type ExampleQuestion, listExampleQuestions } from './example-questions.ts';
 import type { NameCount } from './name-lists.ts';
+import { toErrorCode } from './to-error-code.ts';
 import type { WebDeps } from './web-deps.ts';
 import type { Words } from './words/en.ts';
 
@@ -67,7 +68,7 @@ export function createExamples(deps: Deps): Examples {
         );
         return known.map(({ q }) => q);
       } catch (error) {
-        deps.log.debug({ error }, 'no example questions');
+        deps.log.debug({ code: toErrorCode(error) }, 'no example questions');
         return [];
       }
     },

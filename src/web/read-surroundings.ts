@@ -3,6 +3,7 @@ import type { Examples } from './examples.ts';
 import { NAME_LIST_KINDS } from './name-lists.ts';
 import type { PageContent } from './page/render-page.ts';
 import type { KnownStatus } from './page/to-status-parts.ts';
+import { toErrorCode } from './to-error-code.ts';
 import type { WebDeps } from './web-deps.ts';
 import type { Words } from './words/en.ts';
 
@@ -22,7 +23,7 @@ export async function readSurroundings(
   });
   const soon = <T>(reading: Promise<T>) => {
     const settled = reading.catch((error: unknown) => {
-      deps.log.debug({ error }, 'the page does without');
+      deps.log.debug({ code: toErrorCode(error) }, 'the page does without');
       return undefined;
     });
     return Promise.race([settled, ended]);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SignInError } from '../../src/errors.ts';
+import { inspect } from 'node:util';
+import { SignInError, UnavailableError } from '../../src/errors.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
+import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { createTestApp, createTestArchive, readError, readJson } from './create-test-app.ts';
 
 const HOSTILE = '<script>alert(1)</script>"\'><img src=x onerror=alert(2)>&amp;';
@@ -45,6 +47,20 @@ describe('GET /', () => {
     isSlow = true;
     clock.advance(300_000);
     assert.match(await (await request('/')).text(), /<option value="Stadtwerke">/);
+  });
+
+  it('logs only the kind of error of what it does without: causes may repeat names and questions', async () => {
+    const logged: object[] = [];
+    const log = { ...SILENT_LOG, debug: (fields: object) => void logged.push(fields) };
+    const cause = new Error('secret');
+    const broken = async () => {
+      throw new UnavailableError('paperless', 'secret', { cause });
+    };
+    const readStatus = () => Promise.reject(new RangeError('secret', { cause }));
+    await getPage({ log, readStatus, archive: { ...createTestArchive(), counts: broken } });
+    assert.ok(logged.length >= 2);
+    for (const fields of logged)
+      assert.ok(['unavailable', 'RangeError'].includes(Object.values(fields).join()), inspect(fields));
   });
 
   it('says what to do when nothing is indexed yet', async () => {
