@@ -42,15 +42,19 @@ const ENDING_OF_VOWELS = /^([^aeiouy]{0,3}[aeiouy]{2})e[mnrs]?$/;
 /** Takes a text apart. `language` is that of the text around it: a table row by itself is in none. Total. */
 export function readText(text: string, language = detectTextLanguage(text)): ReadText {
   const words = listContentWords(text);
+  let identifiers: ReadonlySet<string> | undefined;
+  let dates: readonly string[] | undefined;
   return {
     words,
     terms: new Set(words.flatMap((word) => [word, stemWord(word, language), toBare(word)])),
     // Few questions name any, and looking for them takes longer than all the rest.
     get identifiers() {
-      return new Set(findIdentifiers(text).map(({ term }) => term));
+      identifiers ??= new Set(findIdentifiers(text).map(({ term }) => term));
+      return identifiers;
     },
     get dates() {
-      return findDates(text).flatMap(({ readings }) => readings);
+      dates ??= findDates(text).flatMap(({ readings }) => readings);
+      return dates;
     },
   };
 }
