@@ -10,6 +10,7 @@ import { listMissingWords } from './quotation/list-missing-words.ts';
 import { asksForValue } from './quotation/value-kinds.ts';
 import { joinReasons } from './reasons.ts';
 import type { Reply } from './reply.ts';
+import { boostYear } from './retrieval/boost-year.ts';
 import { checkHits } from './retrieval/check-hits.ts';
 import { dropHinted } from './retrieval/drop-hinted.ts';
 import { listCandidates } from './retrieval/list-candidates.ts';
@@ -74,7 +75,8 @@ async function* answer(
   yield { type: 'phase', name: 'checking' };
   const check = (candidates: readonly Candidate[]) =>
     checkHits(candidates, chooseTopK(space, deps), space, question.asker, deps, options);
-  const candidates = await dropHinted(retrieval.candidates, space, retrieval.terms, options);
+  const seen = await dropHinted(retrieval.candidates, space, retrieval.terms, options);
+  const candidates = await boostYear(seen, searchText, deps.today?.(), space, options);
   const fitting = await check(candidates);
   const isNarrow = fitting.documents <= FEW_DOCUMENTS;
   const isMissing = fitting.hits.length === 0 && isNarrow && asksForValue(searchText);

@@ -3,6 +3,7 @@ import type { CallOptions } from '../ports.ts';
 import type { AskDeps } from './deps.ts';
 import type { Question } from './question.ts';
 import { joinReasons } from './reasons.ts';
+import { boostYear } from './retrieval/boost-year.ts';
 import { checkHits } from './retrieval/check-hits.ts';
 import { dropHinted } from './retrieval/drop-hinted.ts';
 import { retrieveCandidates, type SearchMode } from './retrieval/retrieve.ts';
@@ -29,11 +30,13 @@ export async function findPassages(
   options: CallOptions = {},
 ): Promise<FoundPassages> {
   const space = await openSpace(question, deps, options);
+  const searchText = toSearchText(question);
   const [{ terms, mode, ...search }, names] = await Promise.all([
-    retrieveCandidates(toSearchText(question), space, deps, options),
+    retrieveCandidates(searchText, space, deps, options),
     space.readNames(),
   ]);
-  const candidates = await dropHinted(search.candidates, space, terms, options);
+  const seen = await dropHinted(search.candidates, space, terms, options);
+  const candidates = await boostYear(seen, searchText, deps.today?.(), space, options);
   const k = limit ?? chooseTopK(space, deps);
   const { hits, ...check } = await checkHits(candidates, k, space, question.asker, deps, options);
   const degraded = joinReasons(search.degraded, check.degraded);
