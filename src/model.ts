@@ -245,8 +245,6 @@ export type AnswerEvent =
       readonly type: 'sources';
       readonly sources: readonly Source[];
       readonly proposed: readonly ProposedFilter[];
-      /** Words of the question that no source contains, as they were typed, five at most; not there when that is none. */
-      readonly missing_words?: readonly string[];
     }
   | { readonly type: 'token'; readonly text: string }
   | {
@@ -256,6 +254,8 @@ export type AnswerEvent =
       /** Nearest misses, when nothing answers the question. */
       readonly near?: readonly Source[];
       readonly model: string | null;
+      /** Of quotations: words of the question that no source contains, as typed, five at most; not there when that is none. */
+      readonly missing_words?: readonly string[];
       readonly timings: Readonly<Record<string, number>>;
       /** Why this answer is less than it could be, in words for people. */
       readonly degraded?: string;

@@ -6,7 +6,6 @@ import type { AskDeps } from './deps.ts';
 import { proposeFilters } from './propose.ts';
 import type { Question } from './question.ts';
 import { extractReply } from './quotation/extract.ts';
-import { listMissingWords } from './quotation/list-missing-words.ts';
 import { asksForValue } from './quotation/value-kinds.ts';
 import { joinReasons } from './reasons.ts';
 import type { Reply } from './reply.ts';
@@ -83,8 +82,7 @@ async function* answer(
   const checked = isMissing ? await check(await listCandidates(space, options)) : fitting;
   const found = deps.now();
   const sources = toSources(mergeNeighbours(checked.hits), names, retrieval.terms, deps);
-  const missing = sources.length === 0 ? [] : await listMissingWords(asked.q, sources);
-  yield { type: 'sources', sources, proposed, ...(missing.length > 0 && { missing_words: missing }) };
+  yield { type: 'sources', sources, proposed };
   yield { type: 'phase', name: 'answering' };
   const reply = yield* writeReply({ question, standalone, sources, terms: retrieval.terms, isNarrow }, deps, options);
   const degraded = joinReasons(retrieval.degraded, checked.degraded, reply.degraded);
@@ -101,7 +99,7 @@ async function* answer(
     answer_ms: toMs(answered - found),
     total_ms: toMs(answered - started),
   };
-  const { citations, model } = reply;
+  const { citations, model, missing = [] } = reply;
   deps.log.info(
     { outcome, sources: sources.length, cited: citations.length, mode: retrieval.mode, model, ...timings },
     'answered',
@@ -112,6 +110,7 @@ async function* answer(
     citations,
     ...(isMissed && sources.length > 0 && { near: sources }),
     model,
+    ...(missing.length > 0 && { missing_words: missing }),
     timings,
     ...(degraded !== undefined && { degraded }),
   };

@@ -2,15 +2,13 @@ import type { AnswerEvent, Outcome, Source } from '../model.ts';
 import { cleanLine, toTerminalText } from './clean-text.ts';
 import type { Output } from './output.ts';
 
-type Found = Extract<AnswerEvent, { type: 'sources' }>;
-
 /** Above the answer. Quotations are never called an answer. */
-const TITLES: Readonly<Record<Outcome, string | undefined>> = {
+const TITLES = {
   answered: undefined,
   extractive: 'Quotations that match best; whether they answer the question is for you to judge',
   not_found: 'Not in the documents searched: no passage was found that answers this.',
   nothing_in_scope: 'Nothing within these filters. Ask without them to search everywhere.',
-};
+} as const satisfies Readonly<Record<Outcome, string | undefined>>;
 
 /**
  * Writes an answer as it comes and its sources below. `hasModel` is false when it can only be quotations, which is then
@@ -21,20 +19,17 @@ export async function writeAnswer(
   events: AsyncIterable<AnswerEvent>,
   hasModel: boolean,
 ): Promise<void> {
-  let found: Found = { type: 'sources', sources: [], proposed: [] };
+  let sources: readonly Source[] = [];
   let isTitled = false;
   const write = createMarkdownWriter(output);
   for await (const event of events) {
-    if (event.type === 'sources') found = event;
+    if (event.type === 'sources') sources = event.sources;
     if (event.type === 'token') {
-      if (!hasModel && !isTitled) {
-        writeTitle(output, 'extractive', found);
-        output.line();
-      }
+      if (!hasModel && !isTitled) output.line(`${output.style('bold', TITLES.extractive)}\n`);
       isTitled = true;
       write(event.text);
     }
-    if (event.type === 'done') writeEnd(output, event, found, hasModel || !isTitled);
+    if (event.type === 'done') writeEnd(output, event, sources, hasModel || !isTitled);
   }
 }
 
@@ -51,27 +46,21 @@ function createMarkdownWriter(output: Output): (text: string) => void {
 
 function writeEnd(
   output: Output,
-  { outcome, citations, near = [], degraded }: Extract<AnswerEvent, { type: 'done' }>,
-  found: Found,
+  { outcome, citations, near = [], missing_words: missing = [], degraded }: Extract<AnswerEvent, { type: 'done' }>,
+  sources: readonly Source[],
   needsTitle: boolean,
 ): void {
-  const used = found.sources.filter(({ n }) => citations.some((citation) => citation.n === n));
+  const used = sources.filter(({ n }) => citations.some((citation) => citation.n === n));
+  const title = needsTitle ? TITLES[outcome] : undefined;
   if (citations.length > 0) output.line();
-  if (needsTitle && TITLES[outcome] !== undefined) {
-    if (citations.length > 0) output.line();
-    writeTitle(output, outcome, found);
-  }
-  if (degraded !== undefined) output.line(`\n${output.style('yellow', cleanLine(degraded))}`);
+  if (title !== undefined) output.line(`${citations.length > 0 ? '\n' : ''}${output.style('bold', title)}`);
+  const lacks = missing.length === 0 ? undefined : `None of the quotations contains: ${missing.join(', ')}`;
+  for (const warning of [lacks, degraded].filter((text) => text !== undefined))
+    output.line(`\n${output.style('yellow', cleanLine(warning))}`);
   writeSources(output, 'Sources', used);
   writeSources(output, 'Nearest passages', near);
   for (const { n, checked } of citations)
     if (!checked) output.line(output.style('yellow', `[${n}]: something that is cited with it was not found in it`));
-}
-
-function writeTitle(output: Output, outcome: Outcome, { missing_words: missing = [] }: Found): void {
-  output.line(output.style('bold', TITLES[outcome] ?? ''));
-  if (outcome !== 'extractive' || missing.length === 0) return;
-  output.line(output.style('yellow', cleanLine(`None of the quotations contains: ${missing.join(', ')}`)));
 }
 
 function writeSources(output: Output, title: string, sources: readonly Source[]): void {

@@ -57,7 +57,7 @@ describe('answerQuestion', () => {
 
   it('says which words of the question are in no source, in the spelling of the question', async () => {
     const missingOf = (events: readonly AnswerEvent[]) =>
-      events.flatMap((event) => (event.type === 'sources' ? [event.missing_words] : []));
+      events.flatMap((event) => (event.type === 'done' ? [event.missing_words] : []));
     const world = await createSample();
     assert.deepEqual(missingOf(await answer(world, ask('Guinea pigs in the rent?'))), [['Guinea', 'pigs']]);
     assert.deepEqual(missingOf(await answer(world, ask('How high is the rent?'))), [['high']]);

@@ -19,9 +19,13 @@ describe('the page in German', () => {
     const done = QUOTATION.at(-1) ?? assert.fail();
     const proposed = [{ filter: { created_from: '2022-03-01', created_to: '2022-03-31' }, text: 'dated March' }];
     const answers = createScriptedAnswers(() => [
-      { type: 'sources', sources: [SOURCE, { ...SOURCE, n: 2 }], proposed, missing_words: ['Meerschweinchen'] },
+      { type: 'sources', sources: [SOURCE, { ...SOURCE, n: 2 }], proposed },
       ...QUOTATION.slice(2, -1),
-      { ...done, degraded: `${REASONS.wordsOnly}: the embedding service could not be used` },
+      {
+        ...done,
+        missing_words: ['Meerschweinchen'],
+        degraded: `${REASONS.wordsOnly}: the embedding service could not be used`,
+      },
     ]);
     await using server = await servePage({ answers });
     await using opened = await openPage(browser, server.url, GERMAN);

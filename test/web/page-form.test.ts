@@ -23,20 +23,15 @@ describe('POST / (the form without JavaScript)', () => {
     assert.match(html, /Only <span class="tag">Stadtwerke<\/span>/);
   });
 
-  it('says above quotations which words of the question they lack, and nothing of it to what a model wrote', async () => {
+  it('says above quotations which words of the question they lack', async () => {
     const lacking = QUOTATION.map((event) =>
-      event.type === 'sources' ? { ...event, missing_words: ['guinea', '<pigs>'] } : event,
+      event.type === 'done' ? { ...event, missing_words: ['guinea', '<pigs>'] } : event,
     );
     const html = await (await submit('q=a', { answers: createScriptedAnswers(() => lacking) })).text();
     assert.match(
       html,
       /<p class="warning">None of the quotations contains: guinea, &lt;pigs&gt;<\/p>\s*<div class="answer"/,
     );
-    const written = lacking.map((event) =>
-      event.type === 'done' ? { ...event, outcome: 'answered' as const } : event,
-    );
-    const other = await (await submit('q=a', { answers: createScriptedAnswers(() => written) })).text();
-    assert.doesNotMatch(other, /guinea/);
   });
 
   it('names what is wrong beside the form, keeps what was typed, and asks nothing', async () => {

@@ -2,6 +2,7 @@ import type { AnswerEvent, Citation, Source } from '../../model.ts';
 import type { Question, QuotationMarks } from '../question.ts';
 import type { Reply } from '../reply.ts';
 import type { QuestionTerms } from '../terms.ts';
+import { listMissingWords } from './list-missing-words.ts';
 import { toMarkdown } from './markdown.ts';
 import { type Quotation, quoteSources, quoteValues } from './quote.ts';
 
@@ -25,6 +26,7 @@ export async function* extractReply(
     outcome: quotations.length > 0 ? 'extractive' : 'not_found',
     citations: toCitations(quotations, sources),
     model: null,
+    ...(quotations.length > 0 && { missing: await listMissingWords(question.q, sources) }),
   };
 }
 

@@ -34,7 +34,7 @@ export function renderTurn(result: Result | undefined, words: Words) {
   const used = sources.filter(({ n }) => citations.some((citation) => citation.n === n));
   const others = near.length > 0 ? near : sources.filter((source) => !used.includes(source));
   const othersForms = used.length > 0 ? shared.further : shared.nearest;
-  const warning = toWarning(outcome, missing, degraded && localizeReasons(degraded, words), shared);
+  const warning = toWarning(missing, degraded && localizeReasons(degraded, words), shared);
   return html`<article class="turn">
 <h2 class="asked">${result?.q}</h2>
 <div class="only offers">${result ? renderChosen(result, words) : ''}</div>

@@ -45,9 +45,8 @@ export function createTurnView(q, filters) {
     announce(said);
   }
 
-  function showSources({ sources, proposed, missing_words: missing }) {
+  function showSources({ sources, proposed }) {
     turn.sources = sources;
-    turn.missing = missing;
     const offers = proposed.map(({ filter }) =>
       askAgain(q, { ...filters, ...filter }, toFilterWords(filter, words).join(', ')),
     );
@@ -63,11 +62,11 @@ export function createTurnView(q, filters) {
     announce(title);
   }
 
-  function finish({ outcome, citations, near = [], degraded }) {
+  function finish({ outcome, citations, near = [], missing_words: missing, degraded }) {
     turn.citations = citations;
     const { title, note } = words.outcomes[outcome];
     end(title, citations.every(({ checked }) => checked) ? note : `${note} ${words.doubted}`, near);
-    const warning = toWarning(outcome, turn.missing, degraded, words);
+    const warning = toWarning(missing, degraded, words);
     find('warning').hidden = warning === '';
     find('warning').textContent = warning;
     const used = citations.length === 0 ? '' : count(words.sources, citations.length, words);

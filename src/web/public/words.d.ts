@@ -1,4 +1,4 @@
-import type { FilterRequest, Outcome } from '../../model.ts';
+import type { FilterRequest } from '../../model.ts';
 import type { SharedWords } from '../words/en.ts';
 
 type Locale = Pick<SharedWords, 'locale'>;
@@ -7,7 +7,6 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
 export function count(forms: { readonly one: string; readonly other: string }, number: number, words: Locale): string;
 export function formatDate(date: string, words: Locale): string;
 export function toWarning(
-  outcome: Outcome | undefined,
   missing: readonly string[] | undefined,
   degraded: string | undefined,
   words: Pick<SharedWords, 'missing'>,

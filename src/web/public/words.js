@@ -17,8 +17,8 @@ export function formatDate(date, { locale }) {
 }
 
 /** What the reader must know of an answer: words that the quotations lack, and why it is less than it could be. */
-export function toWarning(outcome, missing, degraded, words) {
-  const lacks = outcome === 'extractive' && missing && fill(words.missing, { words: missing.join(', ') });
+export function toWarning(missing, degraded, words) {
+  const lacks = missing && fill(words.missing, { words: missing.join(', ') });
   return [lacks, degraded].filter(Boolean).join(' ');
 }
 
