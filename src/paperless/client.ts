@@ -5,7 +5,8 @@ import { REAL_WAITS, type Waits } from '../http/waits.ts';
 import type { CallOptions } from '../ports.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { type Connection, exchange, type PaperlessAnswer, type PaperlessRequest, toLabel } from './exchange.ts';
-import { parseJson } from './parse-json.ts';
+import type { Page } from './pages.ts';
+import { parseJson, parsePage } from './parse-json.ts';
 import { type Failure, type Outcome, planWait, type RetryPolicy } from './retry.ts';
 import { toStatusFailure } from './status-failure.ts';
 
@@ -72,6 +73,11 @@ export class PaperlessClient {
   /** A 2xx JSON answer of the form of `schema`, or `UnavailableError`. */
   json<T>(request: PaperlessRequest, schema: z.ZodType<T>, options: RequestOptions = {}): Promise<T> {
     return this.#run(request, options, (answer) => parseJson(answer, schema, toLabel(request)));
+  }
+
+  /** A 2xx page of rows of the form of `row`, or `UnavailableError`. For many rows at once: takes less memory than `json`. */
+  page<T>(request: PaperlessRequest, row: z.ZodType<T>, options: RequestOptions = {}): Promise<Page<T>> {
+    return this.#run(request, options, (answer) => parsePage(answer, row, toLabel(request)));
   }
 
   async #run<T>(

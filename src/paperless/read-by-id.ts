@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { UnavailableError } from '../errors.ts';
 import type { Id } from '../model.ts';
-import { pageOf } from './answers.ts';
 import type { PaperlessClient, RequestOptions } from './client.ts';
 import type { Query } from './query.ts';
 import { TooLargeError } from './read-body.ts';
@@ -48,7 +47,7 @@ async function readBatch<T extends { readonly id: Id }>(
       maxBytes: ids.length === 1 ? MAX_DOCUMENT_BYTES : MAX_BATCH_BYTES,
       timeoutMs: 120_000,
     };
-    const { count, results } = await client.json(request, pageOf(row), options);
+    const { count, results } = await client.page(request, row, options);
     checkRows(new Set(ids), count, results);
     return results;
   } catch (error) {

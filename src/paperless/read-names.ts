@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { UnavailableError } from '../errors.ts';
 import type { Id, NameKind } from '../model.ts';
 import type { CallOptions } from '../ports.ts';
-import { pageOf } from './answers.ts';
 import type { PaperlessClient } from './client.ts';
 import type { Query } from './query.ts';
 
@@ -29,7 +28,7 @@ export async function readNames<T extends { readonly id: Id }>(
 ): Promise<readonly T[]> {
   for (let tries = 1; tries <= TRIES; tries++) {
     const request = { path: PATHS[kind], query: { ...query, page_size: PAGE_SIZE } };
-    const { count, results } = await client.json(request, pageOf(row), options);
+    const { count, results } = await client.page(request, row, options);
     if (results.length === count && new Set(results.map(({ id }) => id)).size === count) return results;
   }
   throw new UnavailableError(

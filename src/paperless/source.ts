@@ -95,7 +95,7 @@ export class PaperlessSource implements DocumentSource {
     const read: ReadPage<T> = (page, size) => {
       const paging = { ordering: 'id', page, page_size: size };
       const request = { path: '/api/documents/', query: { ...query, ...paging }, timeoutMs: LIST_TIMEOUT_MS };
-      return this.#client.json(request, pageOf(row), options);
+      return this.#client.page(request, row, options);
     };
     return readAllPages(read, { size: this.#pageSize, what });
   }
