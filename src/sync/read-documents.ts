@@ -2,8 +2,6 @@ import { UnavailableError } from '../errors.ts';
 import type { Document, Id } from '../model.ts';
 import type { CallOptions, DocumentSource } from '../ports.ts';
 
-/** Text wanted in one reading, in UTF-16 code units: what bounds the memory of a run. */
-const CHARS_PER_READ = 4_000_000;
 const FIRST_READ = 20;
 const LARGEST_READ = 500;
 /** So many documents that fail one by one, and none that doesn't, are no fault of theirs. */
@@ -20,13 +18,18 @@ export interface ReadingOptions extends CallOptions {
   readonly failed?: { has(id: Id): boolean };
 }
 
+export interface ReadAheadOptions extends ReadingOptions {
+  /** Text wanted in one reading, in UTF-16 code units: what bounds the memory of a run. */
+  readonly charsPerRead: number;
+}
+
 const NOTHING: Reading = { documents: new Map(), unreadable: [] };
 
 /** Yields `items` in groups small enough for memory with their documents, reading one group ahead of the consumer. */
 export async function* readAhead<Item extends { readonly id: Id }>(
   source: DocumentSource,
   items: readonly Item[],
-  options: ReadingOptions,
+  options: ReadAheadOptions,
 ): AsyncGenerator<Reading & { readonly items: readonly Item[] }> {
   let at = 0;
   let size = FIRST_READ;
@@ -43,19 +46,17 @@ export async function* readAhead<Item extends { readonly id: Id }>(
   while (next.group.length > 0) {
     const items = next.group;
     const reading = await next.reading;
-    size = planReadSize(
-      size,
-      [...reading.documents.values()].map(({ content }) => content.length),
-    );
+    const lengths = [...reading.documents.values()].map(({ content }) => content.length);
+    size = planReadSize(size, lengths, options.charsPerRead);
     next = readNext();
     yield { items, ...reading };
   }
 }
 
 /** How many documents to read next, after `size` with texts of these `lengths`. Grows slowly: the next ones may be longer. */
-export function planReadSize(size: number, lengths: readonly number[]): number {
+export function planReadSize(size: number, lengths: readonly number[], charsPerRead: number): number {
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(lengths.length, 1);
-  const affordable = Math.floor(CHARS_PER_READ / Math.max(mean, 1));
+  const affordable = Math.floor(charsPerRead / Math.max(mean, 1));
   return Math.max(1, Math.min(LARGEST_READ, size * 4, affordable));
 }
 

@@ -10,6 +10,11 @@ import { readAhead } from './read-documents.ts';
 import { settle } from './sync-state.ts';
 import { writeGroup } from './write-group.ts';
 
+/** Two readings are held at once, beside what is made of them for the index. */
+const CHARS_PER_READ = 1_000_000;
+/** Most documents of a reconcile are as they were and nothing is made of them; few requests matter more. */
+const CHARS_PER_COMPARISON = 4_000_000;
+
 /** A document to look at; with `modified` the cursor follows. */
 export interface WalkItem {
   readonly id: Id;
@@ -22,8 +27,10 @@ export interface WalkItem {
  */
 export async function walk(pass: Pass, items: readonly WalkItem[]): Promise<boolean> {
   const { signal, writer, generationState } = pass;
+  const { failed } = generationState;
+  const charsPerRead = pass.isReconcile ? CHARS_PER_COMPARISON : CHARS_PER_READ;
   let done = 0;
-  for await (const reading of readAhead(pass.source, items, { signal, failed: generationState.failed })) {
+  for await (const reading of readAhead(pass.source, items, { signal, failed, charsPerRead })) {
     const ids = reading.items.map(({ id }) => id);
     const known = await writer.fingerprints(ids, { signal });
     const unreadable = new Set(reading.unreadable);

@@ -157,10 +157,10 @@ describe('countFailure', () => {
 
 describe('planReadSize', () => {
   it('grows to hundreds of small documents and shrinks to single large ones', () => {
-    assert.equal(planReadSize(20, [1_000, 3_000]), 80);
-    assert.equal(planReadSize(400, [1_000]), 500);
-    assert.equal(planReadSize(500, [5_000_000]), 1);
-    assert.equal(planReadSize(20, []), 80);
-    assert.equal(planReadSize(20, [0, 0]), 80);
+    assert.equal(planReadSize(20, [1_000, 3_000], 4_000_000), 80);
+    assert.equal(planReadSize(400, [1_000], 4_000_000), 500);
+    assert.equal(planReadSize(500, [5_000_000], 4_000_000), 1);
+    assert.equal(planReadSize(20, [], 4_000_000), 80);
+    assert.equal(planReadSize(20, [0, 0], 4_000_000), 80);
   });
 });
