@@ -39,11 +39,11 @@ let
 
     nativeBuildInputs = [ pkgs.makeWrapper ];
 
-    # The wrapper of npm's hook knows no flags for Node: this one keeps a run over many thousand documents below 250 MB.
+    # The wrapper of npm's hook knows no flags for Node: these keep a run over many thousand documents below 250 MB.
     postInstall = ''
       rm $out/bin/paperless-index
       makeWrapper ${lib.getExe nodejs} $out/bin/paperless-index \
-        --add-flags "--max-semi-space-size=16 $out/lib/node_modules/${manifest.name}/dist/bin/paperless-index.js"
+        --add-flags "--max-semi-space-size=8 --heap-growing-percent=100 $out/lib/node_modules/${manifest.name}/dist/bin/paperless-index.js"
 
       for unit in systemd/*.service systemd/*.timer; do
         install -D -m 444 $unit -t $out/lib/systemd/system

@@ -9,7 +9,7 @@ const NPM = { npm_config_loglevel: 'notice', npm_config_audit: '', npm_config_ve
 const INDEX = {
   ...NPM,
   npm_lifecycle_event: 'index',
-  npm_lifecycle_script: 'node --max-semi-space-size=16 src/paperless-index.ts',
+  npm_lifecycle_script: 'node --max-semi-space-size=8 --heap-growing-percent=100 src/paperless-index.ts',
 };
 const ASK = { ...NPM, npm_lifecycle_event: 'ask', npm_lifecycle_script: 'node src/paperless-ask.ts' };
 
