@@ -1,3 +1,4 @@
+import { readErrorCode } from './errors.ts';
 import './mcp/stdout-guard.ts';
 
 import { realpath } from 'node:fs/promises';
@@ -86,7 +87,7 @@ async function openFolder(folder: string) {
     if (listing.ids.length > 0) return { root, listing };
     host.stderr.write(`fatal: there is no .md, .markdown or .txt file in ${folder}\n`);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = readErrorCode(error) ?? '';
     const reasons: Record<string, string> = {
       // A shell puts the home folder in its place; clients don't.
       ENOENT: folder.startsWith('~')

@@ -118,6 +118,11 @@ export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
+/** What the system calls a failure (`ENOENT`); undefined for an error without a code. */
+export function readErrorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
 /** Said by whoever notices: the chat model's server that refuses such a prompt, or the reply that stayed empty. */
 export function describeFullContext(model: string, contextTokens: number): string {
   return `Question and sources filled the whole context of ${contextTokens} tokens, so "${model}" answered nothing. Raise CHAT_NUM_CTX, or lower RAG_TOP_K.`;

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ConfigError } from '../errors.ts';
+import { ConfigError, readErrorCode } from '../errors.ts';
 import { address, choice, described, flag, optionalWhole, text, whole, words } from './fields.ts';
 import { findTypos } from './find-typos.ts';
 import {
@@ -216,9 +216,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function toReason(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error)) return '';
-  const code = String(error.code);
-  return `, ${REASONS[code] ?? `the system says ${code}`}`;
+  const code = readErrorCode(error);
+  return code === undefined ? '' : `, ${REASONS[code] ?? `the system says ${code}`}`;
 }
 
 function toMessage(program: Program, problems: readonly string[]): string {

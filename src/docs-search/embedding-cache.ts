@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { readErrorCode } from '../errors.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import type { EmbeddingRecipe } from '../model.ts';
 
@@ -27,8 +28,7 @@ export function readCache(path: string, recipe: EmbeddingRecipe): Embeddings | s
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return isMissing ? new Map() : 'it cannot be read';
+    return readErrorCode(error) === 'ENOENT' ? new Map() : 'it cannot be read';
   }
   const lineEnd = bytes.indexOf(10);
   const sum = bytes.subarray(-32);

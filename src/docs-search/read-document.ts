@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readErrorCode } from '../errors.ts';
 import type { Document } from './document.ts';
 import { findTitle } from './title.ts';
 
@@ -80,7 +81,7 @@ async function readUpTo(handle: FileHandle, limit: number): Promise<Buffer> {
 }
 
 function toReason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = readErrorCode(error);
   if (code === 'ENOENT') return 'it went away';
   if (code === 'ELOOP') return 'it became a link';
   if (code === 'EACCES' || code === 'EPERM') return 'it may not be read';

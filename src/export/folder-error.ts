@@ -1,10 +1,10 @@
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { ConfigError, isKnownError, UnavailableError } from '../errors.ts';
+import { ConfigError, isKnownError, readErrorCode, UnavailableError } from '../errors.ts';
 
 /** What went wrong with `path` in `folder`, said so that its owner can mend it. Our own errors pass unchanged. */
 export async function toFolderError(error: unknown, folder: string, path: string): Promise<unknown> {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  const code = readErrorCode(error);
   if (isKnownError(error) || code === undefined) return error;
   const fail = (message: string) => new ConfigError(`The Paperless export can't be read: ${message}`, { cause: error });
   switch (code) {

@@ -1,7 +1,7 @@
 import { type BigIntStats, constants, type Dirent } from 'node:fs';
 import { type FileHandle, open, opendir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { ConfigError } from '../errors.ts';
+import { ConfigError, readErrorCode } from '../errors.ts';
 import { toFolderError } from './folder-error.ts';
 import { resolveInside } from './inside.ts';
 
@@ -97,7 +97,7 @@ async function openInside(folder: string, file: string): Promise<FileHandle> {
   try {
     return await open(join(folder, file), flags);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ELOOP')) throw error;
+    if (readErrorCode(error) !== 'ELOOP') throw error;
     return open(await resolveLink(folder, file), flags);
   }
 }

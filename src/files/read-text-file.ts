@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { StorageError } from '../errors.ts';
+import { readErrorCode, StorageError } from '../errors.ts';
 import { toStorageError } from './storage-error.ts';
 
 /**
@@ -17,7 +17,7 @@ export function readTextFile(path: string): string | undefined {
       closeSync(descriptor);
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (readErrorCode(error) === 'ENOENT') return undefined;
     throw toStorageError(error, path);
   }
 }

@@ -1,4 +1,4 @@
-import { StorageError } from '../errors.ts';
+import { readErrorCode, StorageError } from '../errors.ts';
 
 const FORBIDDEN =
   'permission denied. Run this as the user who owns the folder (mode 0700), or set STATE_DIR to another one.';
@@ -15,8 +15,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 /** What the file system said about `path` as a `StorageError` with advice; anything else (a bug, an abort) unchanged. */
 export function toStorageError(error: unknown, path: string): unknown {
-  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error;
-  const code = String(error.code);
+  const code = readErrorCode(error);
+  if (code === undefined || !(error instanceof Error && 'syscall' in error)) return error;
   const advice = ADVICE[code] ?? `the system says ${code}. Check the disk, then run this again.`;
   return new StorageError(`${path} cannot be used: ${advice}`, { cause: error });
 }

@@ -1,6 +1,6 @@
 import { open, realpath, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { StorageError, UsageError } from '../errors.ts';
+import { readErrorCode, StorageError, UsageError } from '../errors.ts';
 import { findImageType } from '../files/image-type.ts';
 import type { ToolAnswer } from '../mcp/tool.ts';
 import type { PaperlessAnswer } from '../paperless/exchange.ts';
@@ -52,7 +52,7 @@ async function save(bytes: Uint8Array, folder: string, name: string): Promise<st
       }
       return path;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') continue;
+      if (readErrorCode(error) === 'EEXIST') continue;
       throw new StorageError('The download could not be saved in MCP_DOWNLOAD_DIR.', { cause: error });
     }
   }

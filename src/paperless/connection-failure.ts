@@ -1,4 +1,4 @@
-import { ConfigError, UnavailableError } from '../errors.ts';
+import { ConfigError, readErrorCode, UnavailableError } from '../errors.ts';
 import type { Failure } from './retry.ts';
 
 const UNTRUSTED = new Set([
@@ -54,7 +54,8 @@ export function toConnectionFailure(cause: unknown, request: string): Failure {
 /** The first error code in the chain of causes; fetch itself only says "fetch failed". */
 function findCode(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
+    const code = readErrorCode(at);
+    if (code !== undefined) return code;
     // A host with several addresses fails once for each of them.
     if (at instanceof AggregateError && at.errors.length > 0) return findCode(at.errors[0]);
   }
