@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { FakeLibrary } from '../fakes/paperless/library.ts';
+import { PROXY_SECRET } from '../fakes/proxy-secret.ts';
 import { temporaryFolder } from '../sync/temporary-folder.ts';
 import { createLetters, serveLibrary } from './serve-library.ts';
 import { runPaperlessAsk, startPaperlessAsk } from './start-paperless-ask.ts';
 
-const SECRET = 'only-the-proxy-knows';
 const ANNA = 3;
 const JUERGEN = 4;
 
@@ -28,7 +28,7 @@ async function setUp(context: TestContext, { isIndexed = false } = {}) {
   const served = await serveLibrary(context, createShared());
   if (isIndexed) assert.equal((await served.run([])).code, 0);
   const secretFile = join(temporaryFolder(context), 'secret');
-  writeFileSync(secretFile, `${SECRET}\n`);
+  writeFileSync(secretFile, `${PROXY_SECRET}\n`);
   const env: Readonly<Record<string, string>> = { ...served.env, ASK_ACCESS: 'paperless', ASK_PORT: '0' };
   return { ...served, env, secret: { ASK_PROXY_SECRET_FILE: secretFile } };
 }
@@ -89,7 +89,7 @@ describe('paperless-ask for the users of Paperless', { concurrency: 2 }, () => {
     const { child, listening, finished } = startPaperlessAsk([], { ...env, ...secret });
     context.after(() => child.kill('SIGKILL'));
     const url = await listening;
-    const headers = { 'X-Remote-User': 'anna', 'X-Ask-Proxy-Secret': SECRET };
+    const headers = { 'X-Remote-User': 'anna', 'X-Ask-Proxy-Secret': PROXY_SECRET };
     assert.equal((await fetch(`${url}/`, { headers })).status, 200);
     for (const path of ['/api/tags', '/api/sources/3-0', '/api/documents/3/thumb'])
       assert.equal((await fetch(url + path, { headers })).status, 503, path);
@@ -99,7 +99,7 @@ describe('paperless-ask for the users of Paperless', { concurrency: 2 }, () => {
     const { code, stderr } = await finished;
     assert.equal(code, 143);
     assert.match(stderr, /could not be asked whether its token may read users/);
-    assert.ok(!stderr.includes(SECRET));
+    assert.ok(!stderr.includes(PROXY_SECRET));
   });
 
   it('tells users apart by what the proxy says, and believes nobody else', async (context) => {
@@ -107,7 +107,7 @@ describe('paperless-ask for the users of Paperless', { concurrency: 2 }, () => {
     const { child, listening, finished } = startPaperlessAsk([], { ...env, ...secret, LOG_LEVEL: 'debug' });
     context.after(() => child.kill('SIGKILL'));
     const url = new URL(await listening);
-    const proof = `x-ask-proxy-secret: ${SECRET}`;
+    const proof = `x-ask-proxy-secret: ${PROXY_SECRET}`;
     for (const [lines, expected] of [
       [
         [proof, 'X-Remote-User: anna'],
@@ -158,11 +158,11 @@ describe('paperless-ask for the users of Paperless', { concurrency: 2 }, () => {
         expected,
         lines.join(' | '),
       );
-      for (const { body } of answers) assert.ok(!body.includes(SECRET), body);
+      for (const { body } of answers) assert.ok(!body.includes(PROXY_SECRET), body);
     }
     child.kill('SIGTERM');
     const { stderr } = await finished;
-    for (const word of [SECRET, 'anna', 'jürgen', 'Stadtwerke', 'lease']) assert.ok(!stderr.includes(word), word);
+    for (const word of [PROXY_SECRET, 'anna', 'jürgen', 'Stadtwerke', 'lease']) assert.ok(!stderr.includes(word), word);
     assert.match(stderr, /request failed/);
   });
 });

@@ -18,15 +18,14 @@ import { createAnswers } from '../../src/web/create-answers.ts';
 import { createFakePaperless } from '../fakes/paperless/fake-paperless.ts';
 import type { FakeLibrary } from '../fakes/paperless/library.ts';
 import { readRecordedLibrary, readRecordings } from '../fakes/paperless/recorded.ts';
+import { PROXY_SECRET } from '../fakes/proxy-secret.ts';
 import { FakeQdrant } from '../fakes/qdrant/fake-qdrant.ts';
 import { SILENT_LOG } from '../fakes/silent-log.ts';
 import { createTestClient } from '../paperless/test-client.ts';
 import { createTestApp } from '../web/create-test-app.ts';
 
-const SECRET = 'only-the-proxy-knows';
-
 /** What the reverse proxy sends beside the name. */
-export const PROXY = { 'X-Ask-Proxy-Secret': SECRET };
+export const PROXY = { 'X-Ask-Proxy-Secret': PROXY_SECRET };
 
 /** The tag of ben's that documents shared with anna carry. */
 export const LETTERS = { id: 25, name: 'letters' };
@@ -95,7 +94,7 @@ export async function openAccessWorld(index: PassageIndex, { chatModel }: { chat
   const { request } = await createTestApp({
     answers: createAnswers(deps),
     archive,
-    settings: { access: { kind: 'paperless', userHeader: 'X-Remote-User', secret: SECRET } },
+    settings: { access: { kind: 'paperless', userHeader: 'X-Remote-User', secret: PROXY_SECRET } },
   });
   const as = (user: string) => {
     const headers = { 'X-Remote-User': user, ...PROXY };
