@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { REAL_WAITS, type Waits } from '../../src/http/waits.ts';
 import { loadOperations } from '../../src/openapi/load-operations.ts';
-import { selectOperations } from '../../src/openapi/select-operations.ts';
 import { PaperlessClient } from '../../src/paperless/client.ts';
 import { PATIENT } from '../../src/paperless/retry.ts';
 import { type LoggedRequest, toLoggedRequest } from '../fakes/paperless/request-log.ts';
@@ -15,10 +14,10 @@ import { answerDescribed } from './answer-described.ts';
 import { LEFT_ALONE, runEveryday } from './everyday-run.ts';
 import { openApiWorld } from './open-api-world.ts';
 import { createRequestJudge } from './request-judge.ts';
+import { selectEveryday } from './select-everyday.ts';
 
 const { PAPERLESS_TEST_URL = '', PAPERLESS_TEST_TOKEN = '' } = process.env;
 const isSet = PAPERLESS_TEST_URL !== '' && PAPERLESS_TEST_TOKEN !== '';
-const NOTHING = { toolsets: [], tools: [], excluded: [], isReadOnly: false, mayDelete: true };
 
 describe('every everyday tool, the way somebody works with their archive', () => {
   it('on the fake Paperless, over a socket', async (test) => {
@@ -64,7 +63,7 @@ async function runOn(
     return world.succeed(name, input);
   };
   await runEveryday(call, folder, `prag-${randomUUID().slice(0, 8)}`);
-  const everyday = selectOperations(loadOperations(), NOTHING).map(({ name }) => name);
+  const everyday = selectEveryday(loadOperations()).map(({ name }) => name);
   assert.deepEqual(
     everyday.filter((name) => !called.has(name)).sort(),
     Object.keys(LEFT_ALONE).sort(),
