@@ -47,7 +47,11 @@ describe('the everyday tools', () => {
     assert.doesNotMatch(textOf('trash_create'), /empty/);
     assert.doesNotMatch(textOf('run_task'), /empty_trash|bulk_delete/);
     assert.doesNotMatch(textOf('bulk_edit_objects'), /"delete"/);
-    assert.doesNotMatch(textOf('bulk_edit'), /"delete"/);
+    assert.doesNotMatch(textOf('bulk_edit'), /delete/);
+    assert.match(
+      textOf('bulk_edit'),
+      /merge \{metadata_document_id\?,archive_fallback\?\}.*split \{pages:.*\}; reprocess \{\}/,
+    );
     assert.doesNotMatch(textOf('documents_merge'), /delete_originals/);
     for (const name of ['workflow_actions_create', 'workflows_create', 'workflows_partial_update'])
       assert.doesNotMatch(textOf(name), /trash/, name);
