@@ -50,6 +50,10 @@ describe('the values of a text', () => {
     ['bis 03.03.', 'date --03-03'],
     ['03/04/2024', 'date 2024-04-03/2024-03-04'],
     ['05/13/2024', 'date 2024-05-13'],
+    ['12/2024', 'date 2024-12'],
+    ['31.12.2024', 'date 2024-12-31'],
+    ['01.02.69', 'date 2069-02-01'],
+    ['01.02.70', 'date 1970-02-01'],
   ];
   for (const [text, expected] of partial) it(`${text} is ${expected}`, () => assert.deepEqual(read(text), [expected]));
 
@@ -85,6 +89,14 @@ describe('a claim is stated', () => {
     ['19 percent', 'zzgl. 19 % MwSt.'],
     ['3029 kWh', '3.029 kWh'],
     ['1,450 pounds', '£1,450'],
+    ['$5.00', 'USD 5.00, das sind 5 Dollar'],
+    ['5 euros', 'EUR 5.00'],
+    ['£5.00', '5 Pfund'],
+    ['CHF 5.00', '5 Franken'],
+    ['EUR 46.33', 'Am 3. März 2024: 12,00 € und 46,33 €, 19 %, RE-2024-00817'],
+    ['3 March 2024', 'RE-2024-00817 vom 03.03.2024, zahlbar bis 17.03.2024: 46,33 €'],
+    ['RE-2024-00817', 'vom 03.03.2024: RE-2024-00817, 46,33 €'],
+    ['3 March', 'vom 03.03.2024'],
   ];
   for (const [claim, evidence] of yes)
     it(`"${claim}" in "${evidence}"`, () => assert.deepEqual(states(claim, evidence), [true]));
@@ -96,6 +108,12 @@ describe('a claim is stated', () => {
     ['3 March 2024', 'im März 2024'],
     ['3 March 2024', 'am 03.03.2023'],
     ['19 %', '19,00 EUR'],
+    ['CHF 5.00', '5,00 €'],
+    ['5 Pfund', '5 Franken'],
+    ['5 dollars', 'SEK 5.00'],
+    ['3 April', 'vom 03.03.2024'],
+    ['4 March', 'vom 03.03.2024'],
+    ['March 2023', 'am 03.03.2024'],
     ['RE-2024-00817', 'RE-2024-00818'],
   ];
   for (const [claim, evidence] of no)
