@@ -89,6 +89,29 @@ describe('chunks of prose', () => {
     assert.match(rest[0] ?? '', /^## Kündigung\n\nAbsatz 0/);
   });
 
+  const begins: readonly (readonly [what: string, line: string, heading: boolean])[] = [
+    ['a line behind #', '### Fristen', true],
+    ['a line that ends with a colon', 'Fristen:', true],
+    ['a line of its own', 'Fristen', true],
+    ['a sentence of its own', 'Es gibt Fristen.', false],
+    ['an item of its own', 'Fristen;', false],
+    ['a long line of its own', `Fristen ${'und Termine '.repeat(8)}`.trim(), false],
+  ];
+  for (const [what, line, heading] of begins)
+    it(`${heading ? 'begin' : 'do not begin'} with ${what}, where the text below it does`, () => {
+      const text = `${prose(17)}\n\n${line}\n\n${prose(20, 'Absatz')}`;
+      const [first, second] = texts(text, { overlapChars: 0 });
+      assert.equal(first, heading ? prose(17) : `${prose(17)}\n\n${line}`);
+      assert.ok(second?.startsWith(heading ? `${line}\n\nAbsatz 0` : 'Absatz 0'));
+    });
+
+  it('do not begin with a line that ends a paragraph, nor with a # inside of one', () => {
+    for (const line of ['Ende der Fristen', 'Nr. # 5 der Fristen']) {
+      const text = `${prose(17)}\n${line}\n\n${prose(20, 'Absatz')}`;
+      assert.equal(texts(text, { overlapChars: 0 })[0], `${prose(17)}\n${line}`);
+    }
+  });
+
   it('fall back to words, then to characters', () => {
     assert.ok(texts('wort '.repeat(500)).every((text) => /^(?:wort ?)+$/.test(text)));
     assert.deepEqual(
