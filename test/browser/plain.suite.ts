@@ -76,6 +76,7 @@ describe('without JavaScript', () => {
     assert.equal(await page.inputValue('[name=correspondent]'), 'Stadtwerke');
     await page.fill('[name=correspondent]', 'Nobody');
     await page.click('#ask .go');
+    await page.waitForSelector('#problem:not([hidden])');
     opened.expectRefusal(400);
     await page.click('#problem button:text-is("Without this filter")');
     await page.waitForSelector('.answer blockquote');
