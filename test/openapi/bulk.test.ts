@@ -54,6 +54,26 @@ describe('bulk_edit', () => {
     assert.ok(!(await set({ set_permissions: SHARES, merge: true })).isError);
   });
 
+  it('pages of split are ranges: 12-14,20', async () => {
+    await using world = await openApiWorld();
+    const split = (pages: string) => ({ documents: [7], method: 'split', parameters: { pages } });
+    for (const pages of ['1', '12-14,20', '1,22-33']) {
+      await world.call('bulk_edit', split(pages));
+      assert.deepEqual(world.last().body, split(pages));
+    }
+    const sent = world.fake.requests.length;
+    for (const pages of ['all', '1-', ',1', '1,,2', '1 - 2', '1-2-3', '-1'])
+      assert.match(await world.fail('bulk_edit', split(pages)), /pages must be ranges like 1-2,3/, pages);
+    assert.equal(world.fake.requests.length, sent);
+  });
+
+  it('with MCP_ALLOW_DELETE=false what deletes nothing still works', async () => {
+    await using world = await openApiWorld({ mayDelete: false });
+    const call = { documents: [7, 8], method: 'merge', parameters: { delete_originals: false } };
+    await world.call('bulk_edit', call);
+    assert.deepEqual(world.last().body, call);
+  });
+
   it('a parameter beside `parameters` is refused', async () => {
     await using world = await openApiWorld();
     const call = { documents: [7], method: 'merge', delete_originals: true };
