@@ -123,6 +123,11 @@ export function readErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** What kind of failure it is, for where a message could hold text of documents. */
+export function readErrorName(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
+}
+
 /** Said by whoever notices: the chat model's server that refuses such a prompt, or the reply that stayed empty. */
 export function describeFullContext(model: string, contextTokens: number): string {
   return `Question and sources filled the whole context of ${contextTokens} tokens, so "${model}" answered nothing. Raise CHAT_NUM_CTX, or lower RAG_TOP_K.`;

@@ -241,11 +241,7 @@ export type Phase = 'queued' | 'rewriting' | 'searching' | 'checking' | 'answeri
 /** The stream of an answer, the same objects for the page, the terminal and MCP. Ends with `done`; failures are thrown. */
 export type AnswerEvent =
   | { readonly type: 'phase'; readonly name: Phase }
-  | {
-      readonly type: 'sources';
-      readonly sources: readonly Source[];
-      readonly proposed: readonly ProposedFilter[];
-    }
+  | { readonly type: 'sources'; readonly sources: readonly Source[]; readonly proposed: readonly ProposedFilter[] }
   | { readonly type: 'token'; readonly text: string }
   | {
       readonly type: 'done';

@@ -9,14 +9,13 @@ import { extractReply } from './quotation/extract.ts';
 import { asksForValue } from './quotation/value-kinds.ts';
 import { joinReasons } from './reasons.ts';
 import type { Reply } from './reply.ts';
-import { boostYear } from './retrieval/boost-year.ts';
 import { checkHits } from './retrieval/check-hits.ts';
-import { dropHinted } from './retrieval/drop-hinted.ts';
 import { listCandidates } from './retrieval/list-candidates.ts';
 import { mergeNeighbours } from './retrieval/merge.ts';
 import type { Candidate } from './retrieval/rank.ts';
 import { retrieveCandidates } from './retrieval/retrieve.ts';
 import { toSearchText } from './retrieval/search-text.ts';
+import { settleCandidates } from './retrieval/settle-candidates.ts';
 import { chooseTopK, openSpace, readCarriedNames } from './space.ts';
 import type { QuestionTerms } from './terms.ts';
 import { toSources } from './to-sources.ts';
@@ -74,9 +73,7 @@ async function* answer(
   yield { type: 'phase', name: 'checking' };
   const check = (candidates: readonly Candidate[]) =>
     checkHits(candidates, chooseTopK(space, deps), space, question.asker, deps, options);
-  const seen = await dropHinted(retrieval.candidates, space, retrieval.terms, options);
-  const candidates = await boostYear(seen, searchText, deps.today?.(), space, options);
-  const fitting = await check(candidates);
+  const fitting = await check(await settleCandidates(retrieval, deps.today?.(), space, options));
   const isNarrow = fitting.documents <= FEW_DOCUMENTS;
   const isMissing = fitting.hits.length === 0 && isNarrow && asksForValue(searchText);
   const checked = isMissing ? await check(await listCandidates(space, options)) : fitting;
@@ -140,9 +137,9 @@ async function* writeReply(
 ): AsyncGenerator<AnswerEvent, Reply, undefined> {
   const { question, standalone, sources, terms, isNarrow } = given;
   const asked = standalone === undefined ? question : { q: standalone };
+  const quote = () => extractReply(asked, sources, terms, isNarrow, question.quotationMarks);
   // Without sources there is nothing that a model could say.
-  if (deps.chatModel === undefined || sources.length === 0)
-    return yield* extractReply(asked, sources, terms, isNarrow, question.quotationMarks);
+  if (deps.chatModel === undefined || sources.length === 0) return yield* quote();
   const { q, history } = question;
   const generated = yield* generateReply(
     { q, ...(history && { history }), ...(standalone !== undefined && { standalone }) },
@@ -152,8 +149,7 @@ async function* writeReply(
     options,
   );
   if ('outcome' in generated) return generated;
-  const extracted = yield* extractReply(asked, sources, terms, isNarrow, question.quotationMarks);
-  return { ...extracted, degraded: generated.degraded };
+  return { ...(yield* quote()), degraded: generated.degraded };
 }
 
 function toMs(duration: number): number {

@@ -3,11 +3,10 @@ import type { CallOptions } from '../ports.ts';
 import type { AskDeps } from './deps.ts';
 import type { Question } from './question.ts';
 import { joinReasons } from './reasons.ts';
-import { boostYear } from './retrieval/boost-year.ts';
 import { checkHits } from './retrieval/check-hits.ts';
-import { dropHinted } from './retrieval/drop-hinted.ts';
 import { retrieveCandidates, type SearchMode } from './retrieval/retrieve.ts';
 import { toSearchText } from './retrieval/search-text.ts';
+import { settleCandidates } from './retrieval/settle-candidates.ts';
 import { chooseTopK, openSpace } from './space.ts';
 import { toSources } from './to-sources.ts';
 
@@ -30,15 +29,14 @@ export async function findPassages(
   options: CallOptions = {},
 ): Promise<FoundPassages> {
   const space = await openSpace(question, deps, options);
-  const searchText = toSearchText(question);
-  const [{ terms, mode, ...search }, names] = await Promise.all([
-    retrieveCandidates(searchText, space, deps, options),
+  const [retrieval, names] = await Promise.all([
+    retrieveCandidates(toSearchText(question), space, deps, options),
     space.readNames(),
   ]);
-  const seen = await dropHinted(search.candidates, space, terms, options);
-  const candidates = await boostYear(seen, searchText, deps.today?.(), space, options);
+  const candidates = await settleCandidates(retrieval, deps.today?.(), space, options);
   const k = limit ?? chooseTopK(space, deps);
   const { hits, ...check } = await checkHits(candidates, k, space, question.asker, deps, options);
-  const degraded = joinReasons(search.degraded, check.degraded);
+  const degraded = joinReasons(retrieval.degraded, check.degraded);
+  const { terms, mode } = retrieval;
   return { hits: toSources(hits, names, terms, deps), mode, ...(degraded !== undefined && { degraded }) };
 }

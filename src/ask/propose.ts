@@ -1,6 +1,7 @@
 import type { CalendarDate, FilterRequest, Id, Names, ProposedFilter } from '../model.ts';
-import { findPeriod, type Period } from '../text/dates-in-question.ts';
+import type { Period } from '../text/dates-in-question.ts';
 import { fold } from '../text/fold.ts';
+import { findAskedPeriod } from './find-asked-period.ts';
 
 /** Shorter names are words of every question by chance. */
 const LEAST_NAME_CHARS = 3;
@@ -19,10 +20,7 @@ export function proposeFilters(
   correspondents: Names['correspondent'],
   today: CalendarDate | undefined,
 ): ProposedFilter[] {
-  // The last line is the follow-up: "and in April?" means no longer the March of the lines before.
-  const lines = [question.slice(question.lastIndexOf('\n') + 1), question];
-  const periods = lines.flatMap((text) => findPeriod(text, today) ?? []);
-  const period = (filters.created_from ?? filters.created_to) ? undefined : periods[0];
+  const period = (filters.created_from ?? filters.created_to) ? undefined : findAskedPeriod(question, today);
   const names = filters.correspondent === undefined ? findNames(question, correspondents) : [];
   return [
     ...names.map((name): ProposedFilter => ({ filter: { correspondent: name }, text: name })),

@@ -50,8 +50,8 @@ function writeEnd(
   sources: readonly Source[],
   needsTitle: boolean,
 ): void {
-  const used = sources.filter(({ n }) => citations.some((citation) => citation.n === n));
   const title = needsTitle ? TITLES[outcome] : undefined;
+  const used = sources.filter(({ n }) => citations.some((citation) => citation.n === n));
   if (citations.length > 0) output.line();
   if (title !== undefined) output.line(`${citations.length > 0 ? '\n' : ''}${output.style('bold', title)}`);
   const lacks = missing.length === 0 ? undefined : `None of the quotations contains: ${missing.join(', ')}`;

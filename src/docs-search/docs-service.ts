@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAbort, isKnownError } from '../errors.ts';
+import { isAbort, isKnownError, readErrorName } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { EmbeddingRecipe } from '../model.ts';
 import type { Embedder } from '../ports.ts';
@@ -212,7 +212,7 @@ function isSame(a: EmbeddingRecipe, b: EmbeddingRecipe): boolean {
 /** Our own messages hold nothing of documents, and say what to do. */
 function toReason(error: unknown): string {
   if (isKnownError(error)) return error.message;
-  return error instanceof Error ? error.name : 'unknown';
+  return readErrorName(error);
 }
 
 /** One line for people on stderr per file that isn't served. */

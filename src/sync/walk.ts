@@ -1,3 +1,4 @@
+import { readErrorName } from '../errors.ts';
 import type { Document, Fingerprint, Id, IndexedDocument, Instant } from '../model.ts';
 import { buildLines, type DocumentLines } from './document-lines.ts';
 import { isExcluded } from './exclusion.ts';
@@ -103,11 +104,7 @@ function addText(
   try {
     addReplacement(group, { document, indexed, known, passages: buildPassages(document, lines) });
   } catch (error) {
-    fail(
-      pass,
-      document,
-      `its text could not be cut into passages (${error instanceof Error ? error.name : 'unknown'})`,
-    );
+    fail(pass, document, `its text could not be cut into passages (${readErrorName(error)})`);
     updateMetadataOnly(group, item);
   }
 }

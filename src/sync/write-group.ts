@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isAbort, isKnownError } from '../errors.ts';
+import { isAbort, isKnownError, readErrorName } from '../errors.ts';
 import type { IndexEntry } from '../ports.ts';
 import { advanceCursor } from './advance-cursor.ts';
 import { embedGroup } from './embed-group.ts';
@@ -67,7 +67,7 @@ async function replaceDocument(pass: Pass, entry: IndexEntry): Promise<void> {
     countEntry(pass, entry);
   } catch (error) {
     if (isAbort(error) || isKnownError(error)) throw error;
-    fail(pass, entry.document, `the index could not take it (${error instanceof Error ? error.name : 'unknown'})`);
+    fail(pass, entry.document, `the index could not take it (${readErrorName(error)})`);
   }
 }
 

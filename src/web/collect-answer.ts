@@ -11,10 +11,7 @@ export async function collectAnswer(parts: AsyncIterable<AnswerEvent>): Promise<
   let found: PartOf<'sources'> = { sources: [], proposed: [] };
   for await (const part of parts) {
     if (part.type === 'token') answer += part.text;
-    if (part.type === 'sources') {
-      const { type: _sources, ...rest } = part;
-      found = rest;
-    }
+    if (part.type === 'sources') found = { sources: part.sources, proposed: part.proposed };
     if (part.type === 'done') {
       const { type: _done, ...rest } = part;
       return { answer, ...found, ...rest };

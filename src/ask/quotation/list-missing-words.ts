@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Source } from '../../model.ts';
-import { analyzeQuery } from '../../text/analyze.ts';
+import { analyzeQuery, listContentWords } from '../../text/analyze.ts';
 import { findDates, isDateStated } from '../../text/dates.ts';
 import { findIdentifiers } from '../../text/identifiers.ts';
 import { isUnspaced } from '../../text/words.ts';
@@ -36,19 +36,19 @@ export async function listMissingWords(question: string, sources: readonly Sourc
 
 /** Stop words left out. Where words aren't written apart, what was typed is a whole sentence, which tells nothing. */
 function listWords(question: string): TypedWord[] {
-  const [asTyped, respelled] = [question, respell(question)].map((text) => analyzeQuery(text).words);
+  const [asTyped, respelled] = [question, respell(question)].map((text) => new Set(listContentWords(text)));
   const [dates, identifiers] = [findDates(question), findIdentifiers(question)];
   return [...question.matchAll(RUNS)].flatMap(({ 0: typed, index }) => {
     const [own] = analyzeQuery(typed).words;
     const [other] = analyzeQuery(respell(typed)).words;
-    const isSaid = (words = asTyped, word = own) => words?.some(({ folded }) => folded === word?.folded) ?? false;
-    if (own === undefined || isUnspaced(own.folded) || !isSaid() || !isSaid(respelled, other)) return [];
+    if (own === undefined || other === undefined || isUnspaced(own.folded)) return [];
+    if (!asTyped?.has(own.folded) || !respelled?.has(other.folded)) return [];
     const covers = ({ start, end }: { readonly start: number; readonly end: number }) => start <= index && index < end;
     const readings = dates.filter(covers).flatMap((date) => date.readings);
     const terms = identifiers.filter(covers).map(({ term }) => term);
     const isIn = (text: ReadText) =>
       isNamed(own, text) ||
-      (other !== undefined && isNamed(other, text)) ||
+      isNamed(other, text) ||
       readings.some((reading) => text.dates.some((given) => isDateStated(reading, given))) ||
       terms.some((term) => text.identifiers.has(term));
     return [{ typed, isIn }];

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../model.ts';
 import type { CallOptions } from '../../ports.ts';
-import { findPeriod } from '../../text/dates-in-question.ts';
+import { findAskedPeriod } from '../find-asked-period.ts';
 import type { SearchSpace } from '../space.ts';
 import type { Candidate } from './rank.ts';
 
@@ -24,8 +24,9 @@ export async function boostYear(
   { reader, scope }: Pick<SearchSpace, 'reader' | 'scope'>,
   options: CallOptions,
 ): Promise<readonly Candidate[]> {
-  const year = findYear(question, today);
-  if (year === undefined) return candidates;
+  const { from, to } = findAskedPeriod(question, today) ?? {};
+  const year = from?.slice(0, 4);
+  if (year === undefined || year !== to?.slice(0, 4)) return candidates;
   const ids = candidates.slice(0, MOST).map(({ id }) => id);
   const names = new RegExp(`(?<![0-9])${year}(?![0-9])`);
   const passages = await reader.read(ids, scope, options);
@@ -41,12 +42,4 @@ export async function boostYear(
     ranked.splice(at, 0, candidate);
     return ranked;
   }, []);
-}
-
-/** Of the last line first: "and in 2023?" means no longer the year of the lines before. */
-function findYear(question: string, today: CalendarDate | undefined): string | undefined {
-  const last = question.slice(question.lastIndexOf('\n') + 1);
-  const { from, to } = findPeriod(last, today) ?? findPeriod(question, today) ?? {};
-  const year = from?.slice(0, 4);
-  return year === to?.slice(0, 4) ? year : undefined;
 }
